@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import pytest
 
 from tests import fuzz
 from tests.skirmish import invariants
-from tricolore import Game, load_game
+from tricolore import Game, load_game, new_game, rulesets
 from tricolore.rulesets import scenarios
-
-PONTE = "skirmish:ponte"
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -19,15 +18,21 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     return fuzz.main()
 
 
-@pytest.mark.usefixtures("skirmish")
-@pytest.mark.parametrize("scenario", [PONTE, *scenarios()])
-def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path, scenario):
-    given = ("--scenario", scenario, "--games", 1, "--seed", 3, "--keep", tmp_path)
+def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path, skirmish):
+    given = ("--scenario", skirmish, "--games", 2, "--seed", 3, "--keep", tmp_path)
     assert run(monkeypatch, *given) == 0
     told = capsys.readouterr().out
-    assert f"1 games of {scenario}" in told
+    assert f"2 games of {skirmish}" in told
     assert "in the longest game" in told
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_every_game_has_invariants_that_hold_at_its_beginning(ruleset):
+    """Whole games are played by the nets of each game."""
+    check = import_module(f"tests.{ruleset}.invariants").check
+    for scenario in rulesets.ruleset(ruleset).scenarios:
+        check(new_game(f"{ruleset}:{scenario}", seed=3))
 
 
 def test_the_record_of_a_game_gone_wrong_is_kept(monkeypatch, capsys, tmp_path, skirmish):

@@ -11,7 +11,7 @@ from tricolore.rulesets import names
 
 TESTS = Path(__file__).parent
 GAMES = re.compile(rf"\b({'|'.join(names())}|great_battles)\b")
-OF_GAMES = (*names(), "risorgimento", "great_battles", "ground", "playthroughs")
+OF_GAMES = (*names(), "great_battles", "ground", "playthroughs")
 """Folders of tests of one game, of the maps of all, and of games written down."""
 
 IN_A_BATTLE = "people play a whole battle: facings, guns, formations and their words"
@@ -43,6 +43,7 @@ NAMED = {
     "server/test_figures.py": "figures of a player's own, laid over those of a battle",
     "server/test_records.py": "a record of a battle is uploaded once",
     "test_architecture.py": "which packages games may import",
+    "test_fuzz.py": "which battles are too large for a test of something else",
     "test_rulesets.py": EVERY_GAME,
 }
 """Files that name a game all the same, each with the reason."""

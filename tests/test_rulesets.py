@@ -23,7 +23,7 @@ def nothing_added(monkeypatch):
 
 def test_packages_with_rules_are_games_and_others_are_not():
     """The kit, the shared rules of a series and a map without rules are not games."""
-    assert rulesets.names() == ("butchery", "brothers", "macmahon", "radetzky")
+    assert rulesets.names() == ("butchery", "brothers", "macmahon", "radetzky", "risorgimento")
 
 
 def test_asking_which_games_there_are_loads_none():

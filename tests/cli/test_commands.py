@@ -151,7 +151,7 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["play", "--austrian", "randon"], "The nearest is 'random'"),
         (["play", "--player", "austria=random"], "the nearest is 'austrian'"),
         (
-            ["play", "magenta", "--french", "random"],
+            ["play", "macmahon:magenta", "--french", "random"],
             "There is no side 'french' in macmahon:magenta. Its sides are allied and austrian.",
         ),
         (["play", "--player", "austrian"], "Who plays austrian?"),
@@ -161,7 +161,7 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["simulate", "macmahon", "--players", "random"], ", not 1."),
         (["record", "--players", "random"], ", not 1."),
         (["record", "--players", "random,random,random"], ", not 3."),
-        (["check", "nothing"], "'nothing'. Known are: butchery, brothers, macmahon, radetzky;"),
+        (["check", "nothing"], "'nothing'. Known are: butchery, brothers, macmahon, radetzky, "),
         (["check", "macmahon:magenda"], "The nearest is 'macmahon:magenta'."),
         (["verify", "nowhere.record"], "cannot be read"),
     ],
@@ -234,4 +234,7 @@ def test_a_list_of_games_keeps_its_margin(monkeypatch):
         "radetzky:novara  Novara",
         "radetzky:ramorino  Ramorino Obeys Orders",
         "radetzky:race  Race for Mortara",
+        "risorgimento:magenta  Magenta",
+        "risorgimento:san-martino  San Martino",
+        "risorgimento:solferino  Solferino",
     ]

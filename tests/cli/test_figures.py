@@ -10,6 +10,8 @@ import pytest
 from tests.cli.terminal import play, run
 from tricolore import load_game, new_game
 
+SOLFERINO = "butchery:solferino"
+
 
 @pytest.fixture
 def folder(tmp_path):
@@ -28,7 +30,7 @@ def go_on(shown: str) -> list[str]:
 
 def test_quit_says_how_to_go_on_with_the_same_figures(tmp_path, folder):
     save = tmp_path / "my.game"
-    shown = play("solferino", "--seed", 1, "--data", folder, "--save", save, typed="1\nquit\n")
+    shown = play(SOLFERINO, "--seed", 1, "--data", folder, "--save", save, typed="1\nquit\n")
     words = go_on(shown)
     assert words == ["play", "--load", str(save), "--data", str(folder)]
     again = run(*words, input="unit Dieu\nquit\n").output
@@ -40,20 +42,20 @@ def test_quit_says_how_to_go_on_with_the_same_figures(tmp_path, folder):
 def test_quit_says_how_to_go_on_against_the_same_computer(tmp_path):
     save = tmp_path / "my.game"
     args = ("--austrian", "recruit:bold", "--player", "allied=person")
-    shown = play("solferino", "--seed", 1, *args, "--save", save, typed="quit\n")
+    shown = play(SOLFERINO, "--seed", 1, *args, "--save", save, typed="quit\n")
     assert go_on(shown) == ["play", "--load", str(save), "--austrian", "recruit:bold"]
 
 
 def test_without_figures_of_ones_own_none_are_mentioned(tmp_path):
     save = tmp_path / "my.game"
-    shown = play("solferino", "--seed", 1, "--save", save, typed="quit\n")
+    shown = play(SOLFERINO, "--seed", 1, "--save", save, typed="quit\n")
     assert go_on(shown) == ["play", "--load", str(save)]
 
 
 @pytest.fixture
 def made_with_them(tmp_path, folder):
     file = tmp_path / "game.record"
-    done = run("record", "solferino", "--seed", 2, "--data", folder, "-o", file)
+    done = run("record", SOLFERINO, "--seed", 2, "--data", folder, "-o", file)
     assert done.exit_code == 0, done.output
     return file
 
@@ -74,7 +76,7 @@ def test_a_record_made_with_them_asks_for_them(made_with_them, folder, tmp_path)
 
 def test_a_record_of_our_figures_is_not_of_ones_own(tmp_path, folder):
     record = tmp_path / "plain.record"
-    run("record", "solferino", "--seed", 7, "-o", record)
+    run("record", SOLFERINO, "--seed", 7, "-o", record)
     done = run("verify", record, "--data", folder)
     assert done.exit_code == 1
     assert f"It was not played with the data files in {folder}." in done.stderr
@@ -100,7 +102,7 @@ def test_what_is_left_of_a_damaged_record_goes_on_with_them(tmp_path, folder):
 
 def test_a_game_opened_without_its_figures_is_left_as_it_is_until_somebody_plays(tmp_path, folder):
     save = tmp_path / "my.game"
-    play("solferino", "--seed", 1, "--data", folder, "--save", save, typed="1\n1\n1\nquit\n")
+    play(SOLFERINO, "--seed", 1, "--data", folder, "--save", save, typed="1\n1\n1\nquit\n")
     before = save.read_bytes()
     assert HINT in play("--load", save, typed="map\nquit\n")
     assert save.read_bytes() == before

@@ -181,7 +181,7 @@ def test_the_map_marks_what_can_be_chosen():
 
 
 def test_it_begins_with_the_battle_and_who_plays(tmp_path):
-    shown = play("magenta", "--allied", "random", "--save", tmp_path / "my.game", typed="")
+    shown = play("macmahon:magenta", "--allied", "random", "--save", tmp_path / "my.game", typed="")
     assert "Magenta, 4 June 1859. Franco-Sardinian: random; Austrian: a person." in shown
 
 

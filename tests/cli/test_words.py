@@ -13,8 +13,12 @@ from tricolore import Game, load_position, new_game, rulesets
 from tricolore.rulesets.table import Told, table_of
 from tricolore.rulesets.terminal import terminal
 
-ONE_OF_MANY = re.compile(r"(?<![\w.,/:])-?1 (?:[a-z]+ )?(steps|points|hexes|units|losses|dice)\b")
+MANY = "steps|points|hexes|units|losses|dice|Hits|brigades"
+ONE_OF_MANY = re.compile(rf"(?<![\w.,/:])-?1 (?:[a-z]+ )?({MANY})\b")
 """As in "-1 steps lost" or "1 movement points"."""
+ONE = re.compile(r"-1 step lost|\b1 (?:loss point|step|Hit)\b")
+ENOUGH = 6000
+"""Answers of the largest battles that are read; the others end sooner."""
 
 
 @pytest.fixture(scope="module", params=rulesets.scenarios())
@@ -25,7 +29,7 @@ def texts(request) -> list[str]:
     table, face = table_of(game.ruleset.name), terminal(game.ruleset.name)
     found: list[str] = []
     told = 0
-    while (ask := game.ask) is not None:
+    while (ask := game.ask) is not None and game.ply < ENOUGH:
         found += [table.prompt(game.state, ask), face.question(game.state, ask)]
         for event in game.log[told:]:
             found += [
@@ -45,7 +49,7 @@ def _tallies(event: Told) -> Iterator[str]:
 
 
 def test_one_is_never_many(texts):
-    assert any(re.search(r"-1 step lost|\b1 loss point\b|\b1 step\b", text) for text in texts)
+    assert any(ONE.search(text) for text in texts)
     assert [text for text in texts if ONE_OF_MANY.search(text)] == []
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import pickle
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -15,6 +18,12 @@ if TYPE_CHECKING:
     from tricolore.ground.compile import Survey
 
 NAMES = tuple(MAPS)
+DRAWN_ANEW = "macmahon:magenta"
+"""The map on which the drawing itself is tested.  Of the others the committed drawings are looked
+at, which people see; to draw them all takes two minutes."""
+
+shared: list[Path] = []
+"""The folder in which the processes of a run share compiled maps."""
 
 
 @cache
@@ -25,16 +34,33 @@ def board(name: str) -> Board:
 
 @cache
 def survey(name: str) -> Survey:
+    """The map compiled anew, by the first process that needs it."""
     from tricolore.ground.compile import compile_map
 
-    return compile_map(folder(name), geographies())
+    kept = shared[0] / f"{name.replace(':', '-')}.survey"
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            compiled = compile_map(folder(name), geographies())
+            kept.write_bytes(pickle.dumps(compiled))
+            return compiled
+    found: Survey = pickle.loads(kept.read_bytes())
+    return found
 
 
 @cache
 def drawing(name: str) -> str:
     from tricolore.ground.draw.picture import picture
 
-    return picture(survey(name), board(name))
+    if name == DRAWN_ANEW:
+        return picture(survey(name), board(name))
+    return (folder(name) / "map.svg").read_text(encoding="utf-8")
+
+
+@cache
+def root(name: str) -> ET.Element:
+    """The drawing, read."""
+    return ET.fromstring(drawing(name))
 
 
 def folder(name: str) -> Path:

@@ -24,13 +24,13 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 def test_drawing_is_well_formed_and_has_its_layers(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
+    root = atlas.root(name)
     for layer in (*LAYERS, "margin", "compass", "notes", "legend", "edge"):
         group(root, layer)
 
 
 def test_drawing_has_the_documented_size(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
+    root = atlas.root(name)
     pixels = Pixels(atlas.board(name).grid)
     width, height = pixels.body
     assert float(root.get("width", "0")) == pytest.approx(LEFT + width + pixels.right, abs=0.01)
@@ -43,7 +43,7 @@ def test_drawing_has_the_documented_size(name: str) -> None:
 
 
 def test_numbers_stand_where_the_formula_puts_their_hexes(name: str) -> None:
-    root, board = ET.fromstring(atlas.drawing(name)), atlas.board(name)
+    root, board = atlas.root(name), atlas.board(name)
     shown = numbers(root)
     hexes: dict[int, list[int]] = {}
     for hex in board.hexes:
@@ -60,7 +60,7 @@ def test_numbers_stand_where_the_formula_puts_their_hexes(name: str) -> None:
 
 def test_the_halves_of_numbers_meet_at_their_point(name: str) -> None:
     """Columns end left of it and rows begin right of it, or numbers would not be centred."""
-    known = shapes(ET.fromstring(atlas.drawing(name)))
+    known = shapes(atlas.root(name))
     halves = {id: bounds(data) for id, data in known.items() if id.startswith(("n-c", "n-r"))}
     for id, (left, _, right, _) in halves.items():
         if id.startswith("n-c"):
@@ -70,14 +70,14 @@ def test_the_halves_of_numbers_meet_at_their_point(name: str) -> None:
 
 
 def test_names_do_not_collide(name: str) -> None:
-    found = words(ET.fromstring(atlas.drawing(name)), "names", "heights")
+    found = words(atlas.root(name), "names", "heights")
     for one, two in itertools.combinations(found, 2):
         assert not one.ink.intersects(two.ink), f"{one.said} and {two.said} collide"
 
 
 def test_words_in_the_margins_keep_apart_and_on_the_sheet(name: str) -> None:
     """The title, the notes beside it, the legend, the scale: each has room in its own face."""
-    root = ET.fromstring(atlas.drawing(name))
+    root = atlas.root(name)
     width, height = float(root.get("width", "0")), float(root.get("height", "0"))
     sheet = box(24, 24, width - 24, height - 24)
     found = words(root, "margin", "compass", "notes", "legend")
@@ -89,7 +89,7 @@ def test_words_in_the_margins_keep_apart_and_on_the_sheet(name: str) -> None:
 
 
 def test_every_objective_is_named(name: str) -> None:
-    shown = {one.said for one in words(ET.fromstring(atlas.drawing(name)), "names")}
+    shown = {one.said for one in words(atlas.root(name), "names")}
     for place in atlas.survey(name).country.plan.file.places.objectives:
         assert place.upper() in shown
 
@@ -97,12 +97,12 @@ def test_every_objective_is_named(name: str) -> None:
 def test_names_stay_on_the_map(name: str) -> None:
     width, height = Pixels(atlas.board(name).grid).body
     ground = box(LEFT, TOP, LEFT + width, TOP + height)
-    for one in words(ET.fromstring(atlas.drawing(name)), "names"):
+    for one in words(atlas.root(name), "names"):
         assert ground.contains(one.ink), one.said
 
 
 def test_legend_has_every_word_of_the_terrain_table(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
+    root = atlas.root(name)
     captions = {one.said for one in words(root, "legend")}
     table = atlas.survey(name).country.plan.file.words
     assert set(table.terrain) - {"clear"} <= captions
@@ -117,20 +117,15 @@ def test_nothing_is_fetched_from_the_network(name: str) -> None:
 
 
 def test_no_font_of_the_machine_is_needed(name: str) -> None:
-    """All words are outlines, those of the committed drawings too."""
-    committed = atlas.folder(name) / "map.svg"
-    drawings = [atlas.drawing(name)]
-    if committed.exists():
-        drawings.append(committed.read_text(encoding="utf-8"))
-    for drawing in drawings:
-        root = ET.fromstring(drawing)
-        assert not list(root.iter(f"{SVG}text"))
-        assert not [e for e in root.iter() if any(key.startswith("font") for key in e.attrib)]
-        assert words(root, "margin")[0].said == root.get("data-map", "").upper()
+    """All words are outlines."""
+    root = atlas.root(name)
+    assert not list(root.iter(f"{SVG}text"))
+    assert not [e for e in root.iter() if any(key.startswith("font") for key in e.attrib)]
+    assert words(root, "margin")[0].said == root.get("data-map", "").upper()
 
 
 def test_every_glyph_is_defined_once_and_used(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
+    root = atlas.root(name)
     ids = [e.get("id", "") for e in root.iter() if e.get("id")]
     assert len(ids) == len(set(ids))
     used = {use.get(LINK, "")[1:] for use in root.iter(f"{SVG}use")}
@@ -141,16 +136,13 @@ def test_every_glyph_is_defined_once_and_used(name: str) -> None:
 def test_a_committed_drawing_is_that_of_the_committed_map(name: str) -> None:
     """The bytes of a drawing may differ between machines; the map it shows may not."""
     drawing = atlas.folder(name) / "map.svg"
-    if drawing.exists():
-        root = ET.fromstring(drawing.read_text(encoding="utf-8"))
-        assert root.get("data-board") == fingerprint(atlas.board(name))
-    else:
-        assert name == "brothers", "the table in the browser shows this drawing"
+    root = ET.fromstring(drawing.read_text(encoding="utf-8"))
+    assert root.get("data-board") == fingerprint(atlas.board(name))
 
 
 def test_every_bridge_is_drawn(name: str) -> None:
     """Where a road crosses, its bridge has parapets; elsewhere a short deck shows it."""
-    root, board = ET.fromstring(atlas.drawing(name)), atlas.board(name)
+    root, board = atlas.root(name), atlas.board(name)
     alone = [
         side
         for course in atlas.survey(name).courses

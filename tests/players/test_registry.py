@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.skirmish.judgement import JUDGEMENT
-from tricolore.players import UnknownPlayer, describe, names, player, version
+from tricolore import new_game
+from tricolore.core.ask import Choose
+from tricolore.players import (
+    UnknownPlayer,
+    check_wishes,
+    choice_of,
+    describe,
+    names,
+    player,
+    version,
+    wishing,
+)
 from tricolore.players.budget import Budget
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.players.planner import Planner
@@ -48,6 +59,12 @@ def test_whatever_is_asked_for_there_is_a_sentence(spec):
         ("greedy:3", "greedy takes nothing after its name, so not '3'"),
         ("rusher:bold", "rusher takes nothing"),
         ("turtle:1", "turtle takes nothing"),
+        ("general+siege", "'siege' is not a weight. .* as in general"),
+        ("general:bold+=3", "'=3' is not a weight"),
+        ("general+siege=nan", "'siege=nan' is not a weight"),
+        ("general+siege=1e9", "'siege=1e9' is not a weight"),
+        ("general+siege=1+siege=2", "two weights to siege"),
+        ("random+siege=1", "random does not weigh anything"),
     ],
 )
 def test_what_a_player_cannot_take_is_said_in_a_sentence(spec, sentence):
@@ -94,3 +111,30 @@ def test_every_level_plays_in_every_style(level, style):
         mine, usual = made.weighing(JUDGEMENT.terms), steady.weighing(JUDGEMENT.terms)
         assert (mine["gain"] > usual["gain"]) == (style == "bold")
         assert (mine["exposure"] > usual["exposure"]) == (style == "cautious")
+
+
+def test_weights_of_its_own_follow_a_player_after_plus_signs():
+    made = player("planner:30+gain=2+exposure=0.25")
+    assert isinstance(made, Planner)
+    assert made.wishes == {"gain": 2.0, "exposure": 0.25}
+    assert wishing("planner:30", made.wishes) == "planner:30+gain=2+exposure=0.25"
+    assert version("planner:30+gain=2") == version("planner")
+
+
+@pytest.mark.parametrize("name", ["greedy", "planner:5"])
+def test_weights_of_its_own_replace_those_of_the_game(name, skirmish):
+    game = new_game(skirmish, seed=1)
+    while not isinstance(game.ask, Choose):
+        game.answer(game.ask.first, game.ask.side)
+    made = player(f"{name}+march=7", 1)
+    choice_of(made, game, game.ask.side)
+    assert made.weights["march"] == 7.0
+    plain = player(name, 1)
+    choice_of(plain, game, game.ask.side)
+    assert made.weights == {**plain.weights, "march": 7.0}
+
+
+def test_a_weight_of_a_term_that_a_game_does_not_have_is_refused(skirmish):
+    check_wishes("planner+gain=2", "skirmish")
+    with pytest.raises(UnknownPlayer, match="no term 'gian' to weigh; it has gain, exposure"):
+        check_wishes("planner+gian=2", "skirmish")

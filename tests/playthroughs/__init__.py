@@ -20,6 +20,7 @@ GAMES: dict[str, tuple[str, int, Prefer | None]] = {
     "macmahon-reichshoffen": ("macmahon:reichshoffen", 1870, eager),
     "radetzky-novara": ("radetzky:novara", 1849, eager),
     "radetzky-race": ("radetzky:race", 1849, eager),
+    "risorgimento-san-martino": ("risorgimento:san-martino", 1859, eager),
     "skirmish-ponte": ("skirmish:ponte", 1848, None),
 }
 """By name of the file, the scenario, the seed, and what players prefer if they do not play at

@@ -6,7 +6,7 @@ import random
 
 from tests.risorgimento.table import FACINGS, SIZE, field, plain
 from tricolore import Game
-from tricolore.rulesets.risorgimento.game import RULESET
+from tricolore.rulesets.risorgimento.ruleset import RULESET
 from tricolore.rulesets.risorgimento.setting import Arrival, Bridge, Initiative, Place, Special
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Turn

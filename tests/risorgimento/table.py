@@ -37,7 +37,7 @@ from tricolore.core.hexes import Grid
 from tricolore.core.state import Record
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.risorgimento import charts, reading
-from tricolore.rulesets.risorgimento.game import RULESET
+from tricolore.rulesets.risorgimento.ruleset import RULESET
 from tricolore.rulesets.risorgimento.setting import (
     ALLIED,
     ARTILLERY,

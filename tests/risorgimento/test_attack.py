@@ -496,7 +496,7 @@ def test_in_an_extended_activation_both_hits_fall_after_the_continued_attack():
 
 
 @pytest.mark.rule("7.47", "7.53")
-@pytest.mark.ruling("R46", "N22")
+@pytest.mark.ruling("R46", "N18")
 def test_a_countercharge_or_a_withdrawal_ends_a_continued_attack_at_the_price_of_a_hit():
     units = {"F1.a.1": "1010 N line c9", "A1.x.1": "1009 S line c9", "A1.y.1": "1008 S lcav"}
     leaders = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
@@ -508,7 +508,7 @@ def test_a_countercharge_or_a_withdrawal_ends_a_continued_attack_at_the_price_of
     after = play(s, *fought)
     assert after.units["A1.y.1"].hex == 1008
     assert after.units["F1.a.1"].hits == 1
-    gone = play(s, *on, Go(1006), Go(1008))
+    gone = play(s, *on, Go(1006), Turn(N), Go(1008))
     assert gone.units["F1.a.1"].hex == 1008
     assert gone.units["F1.a.1"].hits == 1
 

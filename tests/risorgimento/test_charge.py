@@ -171,7 +171,7 @@ def test_two_regiments_charge_together_or_split():
 
 
 @pytest.mark.rule("7.45", "7.5")
-@pytest.mark.ruling("N21")
+@pytest.mark.ruling("N17")
 def test_the_player_says_through_which_side_a_charge_enters():
     units = {"F1.a.1": "1011 N hcav c6", "A1.x.1": "1009 SE line"}
     s = riding(units)
@@ -191,7 +191,7 @@ def test_the_player_says_through_which_side_a_charge_enters():
 
 
 @pytest.mark.rule("8.34", "7.5")
-@pytest.mark.ruling("N21")
+@pytest.mark.ruling("N17")
 def test_a_victorious_charge_faces_the_way_it_came_in():
     units = {"F1.a.1": "1011 N hcav", "A1.x.1": "1009 SE line"}
     s = riding(units, leaders={"A1.x": 2020, "A1": 2020})
@@ -201,7 +201,7 @@ def test_a_victorious_charge_faces_the_way_it_came_in():
 
 
 @pytest.mark.rule("7.17", "7.46", "7.5", "7.18")
-@pytest.mark.ruling("N20")
+@pytest.mark.ruling("N16")
 def test_a_battery_meets_a_charge_in_the_hex_before_it():
     """At one hex a field gun has +2: a 4 disorders, and who is Disordered charges no more."""
     units = {"F1.a.1": "1012 N lcav", "F1.a.2": "1012 N lcav", "A1.x.1": "1009 S F"}
@@ -222,7 +222,7 @@ def test_a_battery_meets_a_charge_in_the_hex_before_it():
 
 
 @pytest.mark.rule("7.17", "8.4")
-@pytest.mark.ruling("N20")
+@pytest.mark.ruling("N16")
 def test_the_ground_of_the_hex_before_the_guns_counts_and_leaders_with_the_riders_are_in_danger():
     units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S F"}
     roads = plain({1010: "woods"}, roads=road(1012, 1011, 1010, 1009))
@@ -233,7 +233,7 @@ def test_the_ground_of_the_hex_before_the_guns_counts_and_leaders_with_the_rider
 
 
 @pytest.mark.rule("7.24", "7.23", "7.5")
-@pytest.mark.ruling("N20")
+@pytest.mark.ruling("N16")
 def test_light_infantry_fires_at_those_who_charge_it():
     units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S light"}
     s = riding(units)

@@ -12,27 +12,15 @@ from tests.conformance import (
     restore_anywhere,
     undo_and_redo,
 )
+from tests.keen import keen
+from tests.playthroughs import GAMES, file, played
 from tests.risorgimento.invariants import check
 from tests.risorgimento.melee import BY_TURNS, VINES, melee
 from tricolore import Game, load_game, new_game
 from tricolore.core import record
-from tricolore.core.ask import Choose
 from tricolore.core.errors import DataError
 from tricolore.rulesets import find
-from tricolore.rulesets.risorgimento.game import RULESET
-
-
-def fighting(game, ask, luck):
-    """Answers of somebody who looks for a fight: up to the enemy, and at him."""
-    assert isinstance(ask, Choose)
-    s, options = game.state, ask.options
-    if luck.random() < 0.8:
-        options = [option for option in options if option.kind != "say"] or options
-    if luck.random() < 0.7:
-        enemy = s.enemy(ask.side)
-        near = [one for one in options if one.kind == "go" and s.is_beside(enemy, one.value)]
-        options = near or options
-    return luck.choice(options)
+from tricolore.rulesets.risorgimento.ruleset import RULESET
 
 
 def san_martino(seed: int) -> Game:
@@ -43,7 +31,7 @@ def san_martino(seed: int) -> Game:
 
 
 def test_game_clone_and_loaded_copy_agree():
-    assert restore_anywhere(san_martino, 1, every=40, answer=fighting) > 100
+    assert restore_anywhere(san_martino, 1, every=40, answer=keen) > 100
 
 
 def test_what_is_undone_and_played_again_comes_to_the_same_state():
@@ -60,7 +48,7 @@ def test_a_copy_of_a_state_is_whole_and_stands_alone():
 @pytest.mark.parametrize("special", [None, VINES, BY_TURNS], ids=["plain", "vines", "by turns"])
 @pytest.mark.parametrize("seed", range(4))
 def test_small_battles_keep_the_invariants_and_end(seed, special):
-    game = random_game(lambda seed: melee(seed, special), seed, check, answer=fighting)
+    game = random_game(lambda seed: melee(seed, special), seed, check, answer=keen)
     assert game.result is not None
 
 
@@ -77,7 +65,7 @@ def test_the_battles_keep_the_invariants_and_end(scenario):
         5,
         now_and_then,
         limit=60_000,
-        answer=fighting,
+        answer=keen,
     )
     assert game.result is not None
     assert record.verify(game.save(), find).checked == len(game.inputs) - game.ply
@@ -88,6 +76,16 @@ def test_a_finished_game_loads_with_its_result():
     again = load_game(game.save())
     assert again.over
     assert again.result == game.result
+
+
+# 5: playthroughs
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("risorgimento")])
+def test_the_playthrough_is_as_written_down(name):
+    """If a change was meant, `python -m tests.playthroughs` writes it down; read the diff."""
+    assert played(name) == file(name).read_text()
+    assert file(name).stat().st_size < 200_000
 
 
 def test_a_game_does_not_depend_on_how_python_hashes():

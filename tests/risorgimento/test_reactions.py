@@ -7,6 +7,7 @@ import pytest
 from tests.risorgimento.table import (
     SW,
     N,
+    S,
     about,
     asked,
     d,
@@ -108,7 +109,7 @@ RIDER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav"}
 @pytest.mark.ruling("A4", "N3")
 def test_after_a_withdrawal_the_infantry_goes_on_if_it_has_points():
     s = moving(RIDER)
-    gone = (*up(), Turn(N), Go(1005))
+    gone = (*up(), Turn(N), Go(1005), Turn(S))
     after = play(s, *gone)
     assert after.spent["F1.a.1"] == 4 * POINT  # two hexes and the zone
     assert 1007 in hexes(offered(s, *gone))
@@ -118,10 +119,10 @@ def test_after_a_withdrawal_the_infantry_goes_on_if_it_has_points():
 @pytest.mark.ruling("N7")
 def test_if_riders_withdraw_into_its_way_the_infantry_is_asked_again():
     units = {"F1.a.1": "1009 N line m9", "A1.x.1": "0907 SW lcav"}
-    walk = Walk("F1.a.1", (1008, 1007, 1006), (2, 2, 2))
+    walk = Walk("F1.a.1", (1008, 1007, 1006), (4, 4, 2))
     s = field(units, active="F1", steps=(walk, Manoeuvre("F1.a")))
     assert about(s, Turn(N)) == "WithdrawCavalry"
-    went = (Turn(N), Go(1006))
+    went = (Turn(N), Go(1006), Turn(N))
     after = play(s, *went)
     assert (after.units["A1.x.1"].hex, after.units["F1.a.1"].hex) == (1006, 1008)
     assert about(s, *went) == "MoveOn"
@@ -144,7 +145,7 @@ def test_riders_withdraw_two_hexes_and_not_into_a_zone():
 @pytest.mark.rule("7.54", "6.34")
 def test_riders_in_the_zone_of_another_enemy_stand():
     units = {**RIDER, "F1.b.1": "1006 S line"}
-    assert about(moving(units), *up(), Turn(N)) == "MoveOn"
+    assert about(moving(units), *up(), Turn(N)) == "ChooseMover"  # nothing to choose
 
 
 @pytest.mark.rule("7.54")
@@ -218,7 +219,7 @@ def test_riders_displace_others_if_there_is_no_other_room():
     s = moving(units, plain(walls))
     come = (Pick("F1.a.1"), Go(1007), Turn(N))
     assert hexes(offered(s, *come)) == {1004}
-    away = (*come, Go(1004), Go(1003))
+    away = (*come, Go(1004), Go(1003), Turn(N))
     after = play(s, *away)
     assert (after.units["A1.x.1"].hex, after.units["A1.y.1"].hex) == (1004, 1003)
     assert about(s, *away) == "Roll displacement of A1.y.1"
@@ -234,10 +235,11 @@ def test_infantry_that_begins_beside_riders_may_make_for_their_hex():
     assert Stack(1007) in offered(s, Pick("F1.a.1"))
     pressed = (Pick("F1.a.1"), Stack(1007))
     assert about(s, *pressed) == "WithdrawCavalry"
-    after = play(s, *pressed, Go(1005))
+    gone = (*pressed, Go(1005), Turn(N))
+    after = play(s, *gone)
     assert after.units["F1.a.1"].hex == 1007
     assert after.spent["F1.a.1"] == POINT  # no extra cost
-    assert hexes(offered(s, *pressed, Go(1005)))
+    assert hexes(offered(s, *gone))
     assert about(s, *pressed, COUNTERCHARGE) == "Roll attack"
     # those who cannot react stand, and the move goes on
     units["F1.b.1"] = "1006 S line"
@@ -252,7 +254,7 @@ def test_riders_about_to_be_attacked_react_first_and_their_hex_may_be_taken():
     units = {"F1.a.1": "1008 N line", "A1.x.1": "1007 S lcav"}
     s = field(units, active="F1", steps=(Declare("F1.a"),))
     assert about(s, Go(1007)) == "WithdrawCavalry"
-    left = (Go(1007), Go(1005))
+    left = (Go(1007), Go(1005), Turn(N))
     assert about(s, *left) == "Occupy"
     assert play(s, *left, Go(1007)).units["F1.a.1"].hex == 1007
     assert play(s, *left, NO).units["F1.a.1"].hex == 1008
@@ -272,11 +274,12 @@ def test_jaegers_withdraw_one_hex_to_the_rear_and_the_enemy_stops():
     assert about(s, *faced) == "Withdraw"
     assert hexes(offered(s, *faced)) == {1006, 906, 1106}
     assert STAND in offered(s, *faced)
-    after = play(s, *faced, Go(1006))
+    gone = (*faced, Go(1006), Turn(S))
+    after = play(s, *gone)
     assert after.units["A1.x.1"].hex == 1006
     assert "F1.a.1" in after.halted
     assert after.units["F1.a.1"].hex == 1008
-    assert about(s, *faced, Go(1006)) == "ChooseMover"  # no Reaction Fire
+    assert about(s, *gone) == "ChooseMover"  # no Reaction Fire
 
 
 @pytest.mark.rule("7.21", "7.24")

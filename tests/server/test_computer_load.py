@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 from tests.server import fools
@@ -26,7 +28,18 @@ def alone(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "name", ["planner:600s", "planner", "planner:1000000", "eps:30", "turtle", "rusher", "random:7"]
+    "name",
+    [
+        "planner:600s",
+        "planner",
+        "planner:1000000",
+        "planner+gain=2",
+        "eps:30",
+        "turtle",
+        "rusher",
+        "random:7",
+        "general+gain=2",
+    ],
 )
 def test_players_for_studies_cannot_be_had(client, name):
     made = client.new_game()
@@ -36,7 +49,7 @@ def test_players_for_studies_cannot_be_had(client, name):
     for reply in (
         client.post("/api/games", {"scenario": DAYLIGHT, **body}),
         client.post(f"/api/games/{made['game']}/fork", {"ply": 0, **body}, keys),
-        client.request(f"/api/games/upload?players={name},person", record),
+        client.request(f"/api/games/upload?players={quote(name)},person", record),
     ):
         assert reply.status == 422
         assert "at a table there are recruit, captain, general" in reply.json["error"]

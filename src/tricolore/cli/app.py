@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tricolore import __version__, plugins
-from tricolore.cli import arena, check, games, play, records, serve, simulate
+from tricolore.cli import arena, check, games, play, records, serve, simulate, tune
 from tricolore.core.errors import TricoloreError
 
 EPILOG = (
@@ -72,6 +72,7 @@ app.command("play", cls=play.PlayCommand, epilog=EPILOG)(play.play)
 app.command("serve", epilog=EPILOG)(serve.serve)
 app.command("simulate", epilog=EPILOG)(simulate.simulate)
 app.command("arena", epilog=EPILOG)(arena.arena)
+app.command("tune", epilog=EPILOG)(tune.tune)
 app.command("record", epilog=EPILOG)(records.record)
 app.command("replay", epilog=EPILOG)(records.replay)
 app.command("verify", epilog=EPILOG)(records.verify)

@@ -26,7 +26,7 @@ from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
 from tricolore.core.setup import read_choices
 from tricolore.core.words import count
-from tricolore.players import Player, describe, names, player
+from tricolore.players import Player, check_wishes, describe, names, player
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.server.opponents import TEMPERS
 
@@ -207,6 +207,8 @@ def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
 def _seats(game: Game, specs: Mapping[str, str]) -> dict[str, Player | None]:
     """Who plays each side.  A computer's luck depends on the game's seed, also after loading."""
     rules, name = rulesets.find(game.scenario)
+    for spec in specs.values():
+        check_wishes(spec, rules.name)
     return {
         side: player(specs[side], f"{game.checkpoint.seed} {side}") if side in specs else None
         for side in rules.sides_of(name)

@@ -2,35 +2,42 @@
 
 A player is any object with `choose(game) -> Option`.  Tables and studies make one from a *spec*: a
 name, and after a colon its argument, as in `random:7`, `eps:30`, `planner:400` or `general:bold`.
+Weights of its own may follow, each after a plus sign: `general+siege=2+exposure=0.5`.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from tricolore.core.errors import TricoloreError
-from tricolore.players.base import Explanation, Player, choice_of
+from tricolore.players.base import Explanation, Player, Thinker, choice_of
 from tricolore.players.budget import PLENTY, Budget
 from tricolore.players.greedy import GreedyPlayer
 from tricolore.players.levels import LEVELS, STYLES, Level
 from tricolore.players.planner import Planner
 from tricolore.players.random import RandomPlayer
 from tricolore.players.weights import Weighing, rushing, shrinking, singly
+from tricolore.rulesets.judgement import judgement_of, terms_of
 
 __all__ = [
     "Explanation",
     "Player",
     "UnknownPlayer",
+    "check_wishes",
     "choice_of",
     "describe",
     "names",
     "player",
     "version",
+    "wishing",
 ]
 
 Seed = int | str | None
+HEAVIEST = 1e6
+"""The greatest weight that a spec can give to a term."""
 
 
 class UnknownPlayer(TricoloreError):
@@ -127,11 +134,54 @@ def version(spec: str) -> str:
 
 def player(spec: str, seed: Seed = None) -> Player:
     """Make the player that a spec names."""
-    return _find(spec).make(spec.partition(":")[2], seed)
+    named, wishes = _parts(spec)
+    made = _find(named).make(named.partition(":")[2], seed)
+    if wishes:
+        if not isinstance(made, Thinker):
+            raise UnknownPlayer(f"{named} does not weigh anything, so it takes no weights.")
+        made.wishes = wishes
+    return made
+
+
+def wishing(spec: str, wishes: Mapping[str, float]) -> str:
+    """The spec of the same player with these weights.  They are rounded to four digits."""
+    return "+".join([spec, *(f"{name}={weight:.4g}" for name, weight in wishes.items())])
+
+
+def check_wishes(spec: str, ruleset: str) -> None:
+    """Raise an error if a spec gives a weight to a term that the ruleset does not name."""
+    wishes = _parts(spec)[1]
+    known = [term.name for term in terms_of(judgement_of(ruleset))] if wishes else []
+    for name in wishes:
+        if name not in known:
+            raise UnknownPlayer(
+                f"{ruleset} has no term {name!r} to weigh; it has {', '.join(known) or 'none'}."
+            )
+
+
+def _parts(spec: str) -> tuple[str, dict[str, float]]:
+    """The spec without weights, and the weights."""
+    named, *given = spec.split("+")
+    wishes: dict[str, float] = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        try:
+            weight = float(number)
+        except ValueError:
+            weight = math.nan
+        if not name or not abs(weight) <= HEAVIEST:
+            raise UnknownPlayer(
+                f"{text!r} is not a weight. Write the name of a term and a number, as in "
+                f"{named}+siege=2."
+            )
+        if name in wishes:
+            raise UnknownPlayer(f"{spec} gives two weights to {name}.")
+        wishes[name] = weight
+    return named, wishes
 
 
 def _find(spec: str) -> Maker:
-    name = spec.partition(":")[0]
+    name = _parts(spec)[0].partition(":")[0]
     maker = MAKERS.get(name)
     if maker is None:
         near = get_close_matches(name, MAKERS, n=1, cutoff=0.0)

@@ -52,6 +52,8 @@ class Thinker:
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = "" if seed is None else str(seed)
+        self.wishes: Mapping[str, float] = {}
+        """The player's own weights of terms, by name, which replace the ruleset's."""
         self._judgement: Judgement | None = None
         self._ruleset = ""
 

@@ -45,7 +45,8 @@ class GreedyPlayer(Thinker):
     def choose(self, game: Game) -> Answer:
         judgement = self.judgement(game)
         if judgement is not self._known:
-            self._known, self.weights = judgement, self.weighing(terms_of(judgement))
+            self._known = judgement
+            self.weights = {**self.weighing(terms_of(judgement)), **self.wishes}
         if isinstance(game.ask, Fill):
             return self.fill(game, game.ask, self.weights)
         question = self.look(game)

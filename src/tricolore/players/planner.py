@@ -67,7 +67,6 @@ class Planner(Thinker):
         self.tiers = tiers
         """How far details are planned: with 1, only the groups of a plan."""
         self.wishes = weights or {}
-        """The player's own weights, which replace the ruleset's."""
         self.weights: Mapping[str, float] = {}
         self.missions: Missions = {}
         self._known: Judgement | None = None

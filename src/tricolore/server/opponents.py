@@ -28,7 +28,8 @@ STUDIES = frozenset({"rusher", "turtle", "eps", "planner"})
 def check_offered(spec: str) -> None:
     """Refuse a player that is not installed or not offered at the table."""
     name, colon, _ = spec.partition(":")
-    if name in STUDIES or (name in PLAIN and colon):
+    weighted = "+" in spec  # weights of its own
+    if weighted or name in STUDIES or (name in PLAIN and colon):
         known = ", ".join(player.name for player in offered())
         raise players.UnknownPlayer(
             f"The player {spec!r} is for studies; at a table there are {known}."

@@ -22,7 +22,7 @@ from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.setup import settle_options
 from tricolore.core.state import State
-from tricolore.players import choice_of, player, version
+from tricolore.players import check_wishes, choice_of, player, version
 from tricolore.rulesets import find
 from tricolore.studies import workers
 from tricolore.studies.pairs import Setting
@@ -78,6 +78,7 @@ def setting(
     rules, name = find(scenario)
     for spec in specs:
         player(spec)
+        check_wishes(spec, rules.name)
     for at, spec in enumerate(specs):
         if spec in specs[:at]:
             raise TricoloreError(

@@ -1,4 +1,5 @@
-"""Pictures of an arena: the ladder with its intervals, and the balance of the sides.
+"""Pictures of an arena: the ladder with its intervals, the balance of the sides, and a search for
+better weights.
 
 Only this module needs matplotlib, which the extra `plots` installs.
 """
@@ -16,6 +17,7 @@ from tricolore.core.words import count
 from tricolore.studies.ladder import AT, Ladder, Rung
 from tricolore.studies.report import Balance, balance
 from tricolore.studies.results import Row
+from tricolore.studies.tune import Generation, Plan
 
 INK, SOFT, FAINT = "#2b2a28", "#77736b", "#dedad2"
 POINT, ANCHORED = "#1f4e79", "#77736b"
@@ -372,3 +374,77 @@ def _strip(
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
     axes.set_axisbelow(True)
     axes.set_xlabel(f"{measure}, a point a game; bar: median")
+
+
+LINES = ("#1f4e79", "#a9812b", "#7a3b2e", "#4f7a4a", "#6b5b95", "#3d8b8b", "#8a8178", "#b5651d")
+"""Colours of the terms in the picture of a search, used again if there are more terms."""
+
+
+def draw_tuning(plan: Plan, tried: Sequence[Generation], path: Path) -> None:
+    """Draw a search for better weights: what the candidates won, and where the weights went."""
+    if not tried:
+        raise NoPlots("There is no generation to draw.")
+    matplotlib = _matplotlib()
+    pyplot = import_module("matplotlib.pyplot")
+    with matplotlib.rc_context(dict(STYLE)):
+        figure, (above, below) = pyplot.subplots(
+            2, 1, figsize=(8.2, 6.4), height_ratios=(1, 1.5), sharex=True, layout="constrained"
+        )
+        _draw_shares(above, tried)
+        _draw_weights(below, plan, tried)
+        title = f"{plan.scenario}, weights of {plan.player}, {count(plan.games, 'game')}"
+        figure.suptitle(title, x=0.012, ha="left", fontsize=12.5, fontweight="bold")
+        _save(figure, path)
+        pyplot.close(figure)
+
+
+def _draw_shares(axes: Any, tried: Sequence[Generation]) -> None:
+    """A point for each candidate, and a line through the mean of each generation."""
+    numbers = [generation.number + 1 for generation in tried]
+    for generation, number in zip(tried, numbers, strict=True):
+        shares = [100 * share for share in generation.shares]
+        axes.scatter([number] * len(shares), shares, s=14, color=POINT, alpha=0.4, linewidths=0)
+    means = [100 * sum(one.shares) / len(one.shares) for one in tried]
+    axes.plot(numbers, means, color=POINT, linewidth=1.8)
+    axes.axhline(50, color=SOFT, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+    axes.set_ylim(0, 100)
+    axes.set_ylabel("points won, %")
+    axes.grid(axis="y", color=FAINT, linewidth=0.8)
+    axes.set_axisbelow(True)
+
+
+def _draw_weights(axes: Any, plan: Plan, tried: Sequence[Generation]) -> None:
+    """The weights of each generation's favourite, as multiples of the present ones."""
+    ticker = import_module("matplotlib.ticker")
+    numbers = [0, *(generation.number + 1 for generation in tried)]
+    ends: list[tuple[float, str, str]] = []
+    for at, (name, start) in enumerate(plan.start.items()):
+        factors = [1.0, *(generation.favourite[name] / start for generation in tried)]
+        colour = LINES[at % len(LINES)]
+        axes.plot(numbers, factors, color=colour, linewidth=1.8)
+        ends.append((factors[-1], name, colour))
+    axes.set_yscale("log", base=2)
+    low, high = axes.get_ylim()
+    low, high = min(low, 0.5), max(high, 2.0)
+    axes.set_ylim(low, high)
+    room = (high / low) ** (1 / 24)  # the least factor between two names, so that they can be read
+    height = 0.0
+    for factor, name, colour in sorted(ends):
+        height = max(factor, height * room)
+        axes.annotate(
+            f"{name} × {factor:.2f}",
+            (numbers[-1], factor),
+            xytext=(1.02, height),
+            textcoords=axes.get_yaxis_transform(),
+            color=colour,
+            va="center",
+            fontsize=9,
+            annotation_clip=False,
+        )
+    axes.axhline(1, color=SOFT, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+    axes.yaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
+    axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+    axes.set_ylabel("weight, as a multiple")
+    axes.set_xlabel("generation")
+    axes.grid(axis="y", color=FAINT, linewidth=0.8)
+    axes.set_axisbelow(True)

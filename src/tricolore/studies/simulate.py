@@ -20,7 +20,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.setup import starting_state
 from tricolore.core.state import Result
-from tricolore.players import choice_of, player
+from tricolore.players import check_wishes, choice_of, player
 from tricolore.rulesets import find
 from tricolore.studies import workers
 
@@ -109,6 +109,7 @@ def simulate(
         raise TricoloreError("A study needs at least one game and one process.")
     for spec in players:
         player(spec)
+        check_wishes(spec, rules.name)
     starting_state(rules, name, str(seed), data, options)  # raises errors before the clock starts
     full_name = f"{rules.name}:{name}"
     tasks = [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from difflib import SequenceMatcher
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -60,17 +61,29 @@ class Files:
             raise DataError(f"{path}: cannot be read: {error.strerror}") from None
         self._digest.update(content)
         try:
-            return tomllib.loads(content.decode())
+            return _parsed(content)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise DataError(f"{path}: not a TOML file: {error}") from None
 
 
+@lru_cache(maxsize=16)
+def _parsed(content: bytes) -> dict[str, Any]:
+    """What a TOML file says.  Scenarios share their map, which takes long to read.
+
+    The result is shared and must not be changed.
+    """
+    return tomllib.loads(content.decode())
+
+
 def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
+    """Lay entries over others.  Tables are copied, so that `other` stays as it is."""
     for key, value in other.items():
-        if isinstance(value, dict) and isinstance(data.get(key), dict):
-            _lay_over(data[key], value)
-        else:
+        if not isinstance(value, dict):
             data[key] = value
+            continue
+        if not isinstance(data.get(key), dict):
+            data[key] = {}
+        _lay_over(data[key], value)
 
 
 def check_files(folder: Path, data: Path) -> None:

@@ -366,11 +366,10 @@ def _ends(
 
 
 def _edge(board: Board, edge: str) -> set[int]:
-    columns = [hex // 100 for hex in board.hexes]
-    if edge == "west":
-        return {hex for hex in board.hexes if hex // 100 == min(columns)}
-    if edge == "east":
-        return {hex for hex in board.hexes if hex // 100 == max(columns)}
+    if edge in ("west", "east"):
+        columns = {hex // 100 for hex in board.hexes}
+        last = min(columns) if edge == "west" else max(columns)
+        return {hex for hex in board.hexes if hex // 100 == last}
     return set(board.edge(EDGES[edge]))
 
 

@@ -9,6 +9,7 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
@@ -96,10 +97,7 @@ def _note_army_guns(s: Risorgimento, guns: Iterable[str]) -> None:
 
 def turns_open(s: Risorgimento, uid: str) -> tuple[int, ...]:
     """7.1: a battery may turn before it fires; in an enemy zone by one hexside only (6.33)."""
-    unit = s.units[uid]
-    if s.in_zone(s.enemy(s.side(uid)), unit.hex):
-        return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5))
-    return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
+    return facings_open(s, uid)
 
 
 def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
@@ -108,6 +106,7 @@ def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
     for facing in turns_open(s, uid):
         if in_front(s.setting, unit.hex, facing, hex):
             if facing != unit.facing:
+                note_turned(s, uid)
                 s.update(uid, facing=facing)
             return
 
@@ -255,7 +254,7 @@ def fire_at(
 ) -> Rule[None]:
     """7.18: one die for all who combine; the result holds for every unit in the hex.
 
-    Instead of those who are there it may be those who charge through it (N20).
+    Instead of those who are there it may be those who charge through it (N16).
     """
     defenders = chargers or s.stacks[hex]
     within = inside(s, hex)
@@ -273,7 +272,7 @@ def fire_at(
     die = yield from roll("7.18", "artillery fire", means)
     s.tell(
         "7.18",
-        "{guns} fire at {hex}: {die}, {tally}.",
+        "Fire of {guns} at {hex}: {die}, {tally}.",
         guns=tuple(guns),
         hex=hex,
         die=die,

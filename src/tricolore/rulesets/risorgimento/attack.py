@@ -18,6 +18,7 @@ from tricolore.rulesets.risorgimento.reactions import (
     before_attack,
     party_of,
 )
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.small_arms import OUT_OF_TOWN
 from tricolore.rulesets.risorgimento.stacking import fits
@@ -68,11 +69,21 @@ def attacking_brigades(s: Risorgimento) -> tuple[str, ...]:
 
 def _next_assault(s: Risorgimento, corps: str, able: list[str]) -> Rule[None]:
     side = s.setting.corps[corps].side
-    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), DONE])
+    none = [] if must_charge(s) else [DONE]
+    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), *none])
     if option != DONE:
         brigade = str(option.value)
         s.assaulted |= {brigade}
         s.then(Declare(brigade), Assaults())
+
+
+def must_charge(s: Risorgimento, uids: Iterable[str] = ()) -> bool:
+    """4.16: regiments that have moved in a Massed Attack must charge, if they can."""
+    act = s.act
+    assert act is not None
+    if not act.leader:
+        return False
+    return any(uid in s.moved and charge_targets(s, uid) for uid in uids or units_of(s, act.leader))
 
 
 def can_attack(s: Risorgimento, brigade: str) -> bool:
@@ -178,12 +189,9 @@ def _leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
 
 def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
     """R50: two regiments of a hex charge one target together, or split."""
-    act = s.act
-    assert act is not None
     side = s.side(uids[0])
-    must = bool(act.leader) and any(uid in s.moved for uid in uids)
-    none: list[Option] = [] if must else [NO]
     if len(uids) > 1:
+        none: list[Option] = [] if must_charge(s, uids) else [NO]
         common = set.intersection(*(set(charge_targets(s, uid)) for uid in uids))
         options: list[Option] = [*map(Go, sorted(common)), SPLIT, *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, tuple(uids)), options)
@@ -193,6 +201,7 @@ def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
             yield from _charge_by(s, hex, uids, int(option.value))
             return
     for uid in uids:
+        none = [] if must_charge(s, (uid,)) else [NO]
         options = [*map(Go, sorted(charge_targets(s, uid))), *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, (uid,)), options)
         if option != NO:
@@ -253,6 +262,7 @@ def _occupy(s: Risorgimento, hex: int, foot: list[str]) -> Rule[None]:
             s.put(uid, hex, facing)
             s.mark_busy(uid)
             s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
+            cross(s, uid, here, hex)
             noticed(s, uid)
 
 

@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.castle import inside, outside
 from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
 from tricolore.rulesets.risorgimento.die import roll_both
 from tricolore.rulesets.risorgimento.leaders import endanger
+from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import eliminate, share_hits
 from tricolore.rulesets.risorgimento.setting import (
     HEAVY_CAVALRY,
@@ -63,6 +64,11 @@ def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
         if step.continued:
             s.then(EndFight(step.attackers, continued=True))
         return None
+    if s.near_idle(enemy) & s.bits.bit[step.hex]:
+        # 4.62, 7.41: attackers enter the hex, and so come within three hexes of a Reserve.
+        s.then(step)
+        release_near(s, enemy, step.hex)
+        return None
     return _fight(s, step._replace(attackers=attackers))
 
 
@@ -94,7 +100,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
     given, taken = (int(number) for number in means(*dice).split(":"))
     s.tell(
         "7.44",
-        "{attackers} attack {hex}: {given} Hits against {taken}.",
+        "Attack of {attackers} on {hex}: {given} against {taken}.",
         attackers=attackers,
         hex=hex,
         given=given,

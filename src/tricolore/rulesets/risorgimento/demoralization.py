@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
+from tricolore.core.words import noun
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.setting import PIEDMONTESE
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -57,7 +58,8 @@ def _test(s: Risorgimento, tested: list[str]) -> Rule[None]:
 
 def demoralization_tally(s: Risorgimento, corps: str) -> Tally:
     tally = Tally()
-    tally.add(unfit_brigades(s, corps), "brigades Hors de Combat", "9.2")
+    unfit = unfit_brigades(s, corps)
+    tally.add(unfit, f"{noun(unfit, 'brigade')} Hors de Combat", "9.2")
     tally.add(-s.setting.corps[corps].continuity, "Continuity", "9.2")
     return tally
 

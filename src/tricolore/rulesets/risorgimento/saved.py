@@ -168,6 +168,9 @@ def _check_activation(s: Risorgimento) -> None:
     some_of("lent", s.lent, counters)
     for corps in s.lent.values():
         one_of("lent", corps or "nobody", setting.corps)
+    some_of("rides", s.rides, counters)
+    for number in s.rides.values():
+        within("rides", number, 0, 9)
     some_of("taken", s.taken, counters)
     for brigade in s.taken.values():
         one_of("taken", brigade or "nobody", setting.brigades)

@@ -42,7 +42,7 @@ SYMBOLS = {
 }
 SIGNS = (
     table.Sign("disordered", "Disordered", "D", "hatched"),
-    table.Sign("square", "in square", "□"),
+    table.Sign("square", "in square", "Sq"),
     table.Sign("reserve", "In Reserve", "R", tone="light"),
     table.Sign("strategic", "in Strategic Movement", "»"),
     table.Sign("hdc", "its brigade is Hors de Combat", "H", tone="square"),

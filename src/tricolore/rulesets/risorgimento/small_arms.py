@@ -17,7 +17,7 @@ OUT_OF_TOWN = 2
 """5.53: how many units may fire and attack out of a Town."""
 
 Chargers = Mapping[int, tuple[str, ...]]
-"""Cavalry about to charge, by the hex from which it enters its target (N20)."""
+"""Cavalry about to charge, by the hex from which it enters its target (N16)."""
 NOBODY: Chargers = {}
 
 

@@ -39,6 +39,8 @@ class BrigadeState(NamedTuple):
     strategic: bool = False
     hdc: bool = False
     """9.1: Hors de Combat."""
+    roused: bool = False
+    """5.1: it has left Reserve, and has not acted since."""
     activations: int = 0
     """San Martino only, where brigades are activated by themselves."""
 
@@ -123,6 +125,8 @@ class Risorgimento(GameState):
     """4.16: sides that have made their Massed Attack this turn."""
     once: frozenset[str]
     """5.6: reinforcements of this turn that may be activated once, and have been."""
+    rides: dict[str, int]
+    """San Martino: how often cavalry of a corps has acted this turn."""
     worked: frozenset[str]
     """Units that have done something this turn."""
     lent: dict[str, str]

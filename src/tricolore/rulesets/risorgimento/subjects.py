@@ -276,6 +276,13 @@ class Withdraw(Subject, frozen=True):
     mover: str
 
 
+class FaceWithdrawn(Subject, frozen=True):
+    """6.34, 6.35"""
+
+    words = "Which way does {uid} face where it has withdrawn to?"
+    uid: str
+
+
 class PreAttack(Subject, frozen=True):
     """7.17"""
 

@@ -217,7 +217,7 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
     # What is asked
 
     def why_not(self, s: Risorgimento, id: str, hex: int, game: Game | None = None) -> str:
-        from tricolore.rulesets.risorgimento.game import RULESET
+        from tricolore.rulesets.risorgimento.ruleset import RULESET
 
         if id not in s.setting.counters:
             return "Leaders go with their own movement."

@@ -254,7 +254,8 @@ class Ground:
         if by == TRAIL:
             # A9: half, rounded down to whole points, and at least one.
             whole = hex // POINT // 2 * POINT
-            return Step(max(whole, min(hex, POINT)) + side, False, TRAIL)
+            wades = self._wades(kind, here, there, broken)
+            return Step(max(whole, min(hex, POINT)) + side, wades, TRAIL)
         return Step(hex + side, self._disorders(kind, here, there, broken))
 
     def _side_cost(self, kind: str, lines: list[str]) -> int | None:
@@ -267,6 +268,11 @@ class Ground:
                 return None
             total += cost
         return total
+
+    def _wades(self, kind: str, here: int, there: int, broken: Broken) -> bool:
+        """5.23: whether it must wade through a canal or a deep stream: a trail makes no ford."""
+        water = self.water(here, there, broken)
+        return bool(water) and kind in self.chart.sides[water].disorders
 
     def _disorders(self, kind: str, here: int, there: int, broken: Broken) -> bool:
         """5.2, R18: some terrain disorders those who enter it, off roads and trails."""
@@ -324,7 +330,8 @@ class Ground:
             if self.is_(hex, HC, LC) and facing != ALL_ROUND:
                 ahead = self.board.neighbours[hex][facing]
                 hexes = [there for there in hexes if there == ahead or self.link(hex, there)]
-            if self.is_(hex, TOWN):
+            if self.is_(hex, TOWN) and facing == ALL_ROUND:
+                # 5.52: the zone all round is kept out of thick growth; that of one unit is not.
                 hexes = [there for there in hexes if not self.is_(there, HC, WOODS, WOODED_ROUGH)]
             found = self._zones[kind, hex, facing] = tuple(hexes)
         return found

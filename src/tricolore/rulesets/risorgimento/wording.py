@@ -45,6 +45,8 @@ class RisorgimentoNames(Names):
             return self.setting.side_names[value]
         if hole in LISTS and isinstance(value, list | tuple):
             return listed([self.piece(id) or id for id in value])
+        if hole in ("given", "taken"):
+            return count(value, "Hit")
         if hole == "dice" and isinstance(value, list):
             return ", ".join(map(str, value))
         return None
@@ -64,7 +66,8 @@ def brigade_name(setting: Setting, id: str) -> str:
 
 def corps_name(setting: Setting, id: str) -> str:
     corps = setting.corps[id]
-    return corps.name if corps.reserve else f"{ADJECTIVES[corps.nation]} {corps.name}"
+    nation = ADJECTIVES[corps.nation]
+    return corps.name if corps.reserve or nation in corps.name else f"{nation} {corps.name}"
 
 
 def leader_name(setting: Setting, id: str) -> str:

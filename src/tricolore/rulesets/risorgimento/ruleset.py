@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tricolore.core.position import Position
 from tricolore.core.state import Procedure, State
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.risorgimento import (
@@ -28,6 +29,7 @@ from tricolore.rulesets.risorgimento import (
     victory,
     volleys,
 )
+from tricolore.rulesets.risorgimento.position import set_up
 from tricolore.rulesets.risorgimento.reading import DATA, SCENARIOS, load_setting
 from tricolore.rulesets.risorgimento.setting import SIDES, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -101,6 +103,11 @@ class RisorgimentoRules(GameRules[Risorgimento]):
         options: Mapping[str, str] | None = None,
     ) -> Risorgimento:
         return sequence.begin(load_setting(scenario, data), seed)
+
+    def set_up(
+        self, position: Position, scenario: str, seed: str, data: str | None = None
+    ) -> Risorgimento:
+        return set_up(position, load_setting(scenario, data), seed)
 
     def about(self, scenario: str, data: str | None = None) -> About:
         setting = load_setting(scenario, data)

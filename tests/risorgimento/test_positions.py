@@ -1,0 +1,125 @@
+"""Positions that are written by hand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tricolore import load_game, load_position
+from tricolore.core.ask import Go, Pick
+from tricolore.core.errors import PositionError
+from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN
+from tricolore.rulesets.risorgimento.state import Unit
+from tricolore.rulesets.risorgimento.subjects import ChooseCommand, ChooseCorps
+
+PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
+HEAD = 'scenario = "risorgimento:solferino"\nturn = 4\n'
+HERE = '[units.F1.Dieu]\n84-1 = "S1624 E"\n'
+LED = '[leaders]\nF1 = "S1624"\n"F1.Dieu" = "S1624"\n'
+
+
+def example() -> str:
+    """The position on the page."""
+    (text,) = re.findall(r"```toml\n(scenario = \"risorg.*?)```", PAGE.read_text(), re.DOTALL)
+    return text
+
+
+def test_the_example_of_the_page_is_played():
+    game = load_position(example(), seed=3)
+    s = game.state
+    assert (s.turn, s.act.corps, s.stacks[4624]) == (4, "F1", ("F1.Dieu.84-1", "F1.Dieu.84-2"))
+    assert s.units["F1.Dieu.84-1"] == Unit(4624, 0, hits=1)
+    assert s.units["A5.Puchner.31-I"].disordered
+    game.answer(Pick("F1.Dieu"))
+    assert Go(4723) in game.ask.options
+    assert load_game(game.save()).ask == game.ask
+
+
+def test_an_activation_begins_as_a_whole():
+    game = load_position(HEAD + 'active = "F1"\n' + HERE + LED, seed=1)
+    assert isinstance(game.ask.about, ChooseCommand)
+    assert game.state.corps["F1"].activations == 1
+    game.answer(Pick("F1.Dieu"))
+    assert game.state.commanded == {"F1.Dieu.84-1"}
+
+
+def test_if_nobody_acts_a_corps_is_selected():
+    game = load_position(HEAD + 'side = "allied"\n' + HERE, seed=1)
+    assert game.ask.about == ChooseCorps(ALLIED, True)
+    assert Pick("F1") in game.ask.options
+
+
+@pytest.mark.parametrize("step", ["initiative", "end"])
+def test_other_moments_lead_to_the_next_question(step):
+    text = HEAD + f'step = "{step}"\nreinforcements = true\n' + HERE + LED
+    assert load_position(text, seed=1).ask is not None
+
+
+def test_everything_else_can_be_written_too():
+    text = (
+        'scenario = "risorgimento:magenta"\nturn = 5\nkind = "extended"\nactive = "A2"\n'
+        'strategic = ["A2.Kintzl"]\nhdc = ["A2.Szabo"]\ndemoralised = ["FG"]\n'
+        'fallen = ["A2.Szabo.7Jg"]\ndown = []\nreinforcements = true\n[units]\n'
+        '"A2.Kintzl.45-I" = "3020 S"\n[activations]\nA2 = 2\n'
+        '[leaders]\nA2 = "3020"\n"A2.Kintzl" = "3020 finished"\n[holders]\nMagenta = "allied"\n'
+    )
+    s = load_position(text, seed=1).checkpoint
+    assert s.brigades["A2.Kintzl"].strategic
+    assert s.brigades["A2.Kintzl"].finished
+    assert s.brigades["A2.Szabo"].hdc
+    assert s.corps["FG"].demoralised
+    assert s.corps["A2"].activations == 2
+    assert s.fallen == ("A2.Szabo.7Jg",)
+    assert s.down == frozenset()
+    assert set(s.holders.values()) <= {ALLIED, AUSTRIAN}
+    assert s.holders[s.setting.places["Magenta"].hexes[0]] == ALLIED
+    assert s.waiting
+
+
+def test_at_san_martino_a_brigade_acts():
+    text = (
+        'scenario = "risorgimento:san-martino"\nactive = "P.Cuneo"\nstep = "fire"\n[units]\n'
+        '"P.Cuneo.7-12" = "1718 E"\n[leaders]\nP = "1718"\n"P.Cuneo" = "1718"\n'
+    )
+    s = load_position(text, seed=1).checkpoint
+    assert s.act.only == "P.Cuneo"
+    assert s.brigades["P.Cuneo"].activations == 1
+    assert s.commanded == {"P.Cuneo.7-12"}
+
+
+MISTAKES = [
+    ('[units]\n"F1.Dieu.9-9" = "4624 E"', "no unit 'F1.Dieu.9-9'"),
+    ('[units]\n"F1.Dieu.84-1" = "9999 E"', "9999 is not a hex"),
+    ('[units]\n"F1.Dieu.84-1" = "S9999 E"', "does not begin with a hex number"),
+    ('[units]\n"F1.Dieu.84-1" = "4624 UP"', "needs a facing"),
+    ('[units]\n"F1.Dieu.84-1" = "4624 E tired"', "no mark 'tired'"),
+    ('[units]\n"F1.Dieu.84-1" = "4624 E -1 -2"', "a step loss is written twice"),
+    ('[units]\n"F1.Dieu.84-1" = "4624 E -9"', "Cohesion of 6, not 9 Hits"),
+    ('[units]\n"F1.Dieu.Art" = "4624 E square"', "forms no square"),
+    ('[units]\n"A5.A1a" = "4624 E reserve"', "never In Reserve"),
+    ('[units]\n"F1.Dieu.84-1" = "4624 E"\n"A5.Puchner.31-I" = "4624 E"', "both sides"),
+    (
+        "[units]\n" + "".join(f'"F1.Dieu.84-{n}" = "4624 E"\n' for n in (1, 2, 3)),
+        "no room for these units at S1624",
+    ),
+    ('[leaders]\nNobody = "4624"', "no leader 'Nobody'"),
+    ('[leaders]\nNapoleon = "4624 finished"', "never Finished"),
+    (HERE + '[leaders]\n"A5.Puchner" = "4624"', "a hex with enemy units"),
+    ('active = "F1"', "F1 has no unit on the map"),
+    ('active = "F9"', "no corps 'F9'"),
+    ('fallen = ["F1.Dieu.84-1"]\n' + HERE, "on the map and eliminated"),
+    ('hdc = "F1.Dieu"', "write a list"),
+    ('[holders]\nTurin = "allied"', "no place 'Turin'"),
+    ("[activations]\nF1 = 9", "F1 is 9"),
+    ('down = ["Ponte Vecchio"]', "no bridge 'Ponte Vecchio'"),
+    ('weather = "rain"', "no entry 'weather'"),
+    ('step = "charge"', "step is 'charge'"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), MISTAKES)
+def test_a_mistake_is_named_in_a_sentence(text, sentence):
+    with pytest.raises(PositionError, match=re.escape(sentence)):
+        load_position(HEAD + text, seed=1)
