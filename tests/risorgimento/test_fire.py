@@ -391,6 +391,17 @@ def test_who_looks_down_is_hindered_by_woods_halfway_or_nearer_to_the_lower_hex(
 
 @pytest.mark.rule("7.13")
 @pytest.mark.ruling("A22")
+def test_so_is_he_by_heavy_cultivation_which_is_no_higher_than_its_hex():
+    vines = "heavily cultivated"
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2})
+    assert looks(1010, 1006, {1009: vines}, {1010: 2})
+    assert not looks(1010, 1006, {1009: vines}, {1006: 2})
+    assert looks(1010, 1006, {1008: vines}, {1010: 2, 1006: 2})
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2, 1008: 2})  # neither end is higher
+
+
+@pytest.mark.rule("7.13")
+@pytest.mark.ruling("A22")
 def test_units_block_sight_unless_one_end_is_higher():
     for uid in ("F1.b.1", "A1.b.1"):
         assert not looks(1010, 1006, units={uid: "1008 N line"})

@@ -223,6 +223,22 @@ def test_a_stack_may_split_and_faces_as_it_likes():
     assert (after.units["A1.x.2"].hex, after.units["A1.x.2"].facing) == (1108, 4)
 
 
+@pytest.mark.rule("8.33", "7.5")
+def test_a_hex_through_which_cavalry_charged_is_open_to_a_retreat():
+    units = {"F1.a.1": "1012 N hcav", "A1.x.1": "1009 S line"}
+    lakes = dict.fromkeys((1008, 908, 909, 1108, 1109), "lake")
+    s = field(
+        units,
+        plain(lakes),
+        active="F1",
+        steps=(Fight(1009, ("F1.a.1",), charge=True),),
+        leaders=AWAY,
+    )
+    after = play(s, dd(9, 0))
+    assert after.units["A1.x.1"].hex == 1010
+    assert after.units["A1.x.1"].hits == 3  # the zone of those who charged does not count
+
+
 # Riders in pending attacks
 
 PENDING = {

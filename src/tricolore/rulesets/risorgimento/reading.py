@@ -269,6 +269,22 @@ def _weak(row: SpecialRow, board: Board, where: str) -> tuple[tuple[int, int], .
     )
 
 
+def _bank(row: SpecialRow, board: Board, where: str) -> tuple[int, ...]:
+    """All hexes that can be reached from those listed without crossing a canal."""
+    found: set[int] = set()
+    edge = [hex_text(text, board, f"{where}: bank") for text in row.bank]
+    while edge:
+        here = edge.pop()
+        if here not in found:
+            found.add(here)
+            edge += [
+                there
+                for there in board.neighbours[here]
+                if there is not None and CANAL not in board.sides.get((here, there), ())
+            ]
+    return tuple(sorted(found))
+
+
 def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Special:
     waiting = WaitingRow("", 1)
     if row.waiting:
@@ -289,7 +305,7 @@ def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Speci
         weak=_weak(row, board, where),
         unwilling=row.unwilling,
         belt=row.belt,
-        bank=tuple(hex_text(text, board, f"{where}: bank") for text in row.bank),
+        bank=_bank(row, board, where),
         bank_turn=row.bank_turn,
         waiting_corps=waiting.corps,
         waiting_turn=waiting.turn if waiting.corps else 0,
