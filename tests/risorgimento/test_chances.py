@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import field, plain, table
-from tricolore.rulesets.risorgimento.chances import attack_odds, fire_odds, shot_odds, taken_chance
+from tests.risorgimento.table import about, d, dd, field, plain, table
+from tricolore.core.ask import DONE, YES, Go, Pick, Say, Turn
+from tricolore.rulesets.risorgimento.chances import (
+    attack_odds,
+    fire_odds,
+    prospect,
+    shot_odds,
+    taken_chance,
+)
 from tricolore.rulesets.risorgimento.combat import attack_tally, defence_tally, sides_of
 from tricolore.rulesets.risorgimento.steps import Declare, Fight, FireLater
 
@@ -97,11 +104,23 @@ def test_all_modifiers_of_a_charge_added_on_paper():
 def test_the_table_counts_only_those_with_whom_they_can_combine():
     units = {**DUEL, "F1.a.2": "1109 SW line", "F1.a.3": "1008 S line"}
     s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines == ["1 unit against 1"]
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 unit against 1"
     s.targets = {"F1.a.2": 1009}
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines == ["2 units against 1"]
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "2 units against 1"
     s.targets = {"F1.a.3": 1009}
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines == ["1 unit against 1"]
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 unit against 1"
+
+
+@pytest.mark.rule("7.41", "8.12", "6.14")
+def test_the_table_tells_the_chance_of_commitment():
+    """Cohesion 6 with two Hits is 4, and the brigadier adds one: 0 to 3."""
+    units = {**DUEL, "F1.a.1": "1010 N line hits2"}
+    brigades, near = {"F1.a": {"commitment": 1}}, {**AWAY, "F1.a": 1010}
+    s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=near, brigades=brigades)
+    assert "Commitment succeeds in 4 cases of 10" in attack_odds(s, ("F1.a.1",), 1009, False).lines
+    units = {"F1.a.1": "1011 N lcav", "A1.x.1": "1009 S line square"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
+    assert "Commitment succeeds in 5 cases of 10" in attack_odds(s, ("F1.a.1",), 1009, True).lines
 
 
 @pytest.mark.rule("5.29", "7.44")
@@ -152,7 +171,7 @@ def test_who_is_alone_in_a_castle_is_inside():
     castle = plain({1007: "castle"})
     assert cannonade(units, 1007, castle) == {"no effect": 6, "a Cohesion roll": 3, "Disorder": 1}
     s = field({**units, "A1.x.2": "1007 S line"}, castle, active="F1", steps=(FireLater(),))
-    assert "better protected" in fire_odds(s, ("F1.a.1",), 1007).note
+    assert any("better protected" in line for line in fire_odds(s, ("F1.a.1",), 1007).lines)
 
 
 @pytest.mark.rule("Rockets")
@@ -172,11 +191,58 @@ def test_small_arms_in_six_cases_of_ten():
     assert shown(shot_odds(s, "F1.a.1", 1009)) == {"a Hit": 6, "no effect": 4}
 
 
+# Before reactions and combinations
+
+
+def before(s, option, *inputs):
+    """What the table tells of an option at the question that follows some answers."""
+    game = table(s, *inputs)
+    assert option in game.ask.options
+    return prospect(game.state, game.ask.about, option)
+
+
+@pytest.mark.rule("7.12", "7.18")
+def test_the_chances_of_fire_that_is_combined():
+    """Field guns at three hexes have 0, and 2 more for the second battery."""
+    units = {"A1.a.1": "1010 N F", "A1.b.1": "1110 N F", "F1.x.1": "1007 S line"}
+    s = field(units, active="A1", steps=(FireLater(),))
+    aimed = (Pick("A1.a.1"), Go(1007))
+    assert shown(before(s, DONE, *aimed))["Disorder and a Hit"] == 1
+    assert shown(before(s, Pick("A1.b.1"), *aimed))["Disorder and a Hit"] == 2  # -1 at four hexes
+
+
+@pytest.mark.rule("7.17", "7.24", "7.53")
+@pytest.mark.ruling("N16")
+def test_the_chances_of_reactions():
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S F"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),))
+    assert shown(before(s, Go(1010), Go(1009)))["no effect"] == 1  # +2 at one hex
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S light"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),))
+    assert shown(before(s, Go(1010), Go(1009)))["a Hit"] == 6
+    units = {"F1.a.1": "1008 N line", "A1.x.1": "1007 S lcav"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
+    odds = before(s, Say("countercharge"), Go(1007))
+    assert [line.total for line in odds.tallies] == [-2, 3]
+    assert before(s, Go(1005), Go(1007)).title == ""
+
+
+@pytest.mark.rule("7.47")
+def test_the_chances_of_a_continued_attack():
+    """Cohesion 4, and 1 for the difference in Hits: 0 to 5."""
+    units = {"F1.a.1": "1010 N line c4", "A1.x.1": "1009 S line c4", "A1.y.1": "0908 NE line c4"}
+    leaders = {**AWAY, "A1.y": 2122}
+    s = field(units, active="F1", steps=(Fight(1009, ("F1.a.1",)),), leaders=leaders)
+    won = (dd(2, 0), Go(1008), Turn(0), Turn(0))
+    assert shown(before(s, YES, *won)) == {"they go on": 6, "they stay": 4}
+    odds = before(s, Go(908), *won, YES, d(0))
+    assert odds.title.startswith("Attack on")
+    assert odds.lines == ["1 unit against 1"]  # no Commitment any more
+
+
 @pytest.mark.rule("7.44")
 def test_chances_agree_with_what_the_dice_do():
     """Every roll of an attack is played; the defender leaves as often as the table says."""
-    from tests.risorgimento.table import about, dd
-
     units = {**DUEL, "F1.a.2": "1010 N line", "A1.x.1": "1009 S line hits4"}
     both = ("F1.a.1", "F1.a.2")
     s = field(units, active="F1", steps=(Fight(1009, both),), leaders=AWAY)

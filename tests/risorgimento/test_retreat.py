@@ -17,8 +17,9 @@ from tests.risorgimento.table import (
     play,
     road,
 )
-from tricolore.core.ask import NO, Go, Pick, Say, Turn
+from tricolore.core.ask import NO, YES, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
+from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import (
     Danger,
     Displaced,
@@ -485,6 +486,34 @@ def test_a_brigadier_goes_into_the_hex_with_his_units_and_retreats_with_them():
     after = play(s, dd(2, 0), Go(1008), Turn(N), Turn(N))
     assert after.posts["F1.a"] == 1009
     assert after.posts["A1.x"] == 1008
+
+
+@pytest.mark.rule("8.4", "5.6")
+def test_a_leader_whose_units_are_still_to_come_leaves_and_comes_again():
+    units = {"F1.a.1": "1012 N line", "A1.x.1": "off line"}
+    setting = plain(arrivals=(Arrival(("A1.x.1",), ("A1.x",), 2, (1001,)),))
+    s = field(units, setting, steps=(Danger("A1.x", alone=True),), leaders={"A1.x": 1001})
+    after = play(s, d(0))
+    assert "A1.x" not in after.posts
+    assert "A1.x" in after.waiting
+
+
+@pytest.mark.rule("5.29", "7.47")
+@pytest.mark.ruling("A26", "R46")
+def test_a_continued_attack_on_a_castle_has_two_fights_too():
+    units = {
+        "F1.a.1": "1010 N line c9",
+        "A1.x.1": "1009 S line c9",
+        "A1.y.1": "1008 S line",
+        "A1.y.2": "1008 S line",
+    }
+    away = {**AWAY, "A1.y": 2122}
+    s = duel(units, plain({1008: "castle"}), leaders=away)
+    on = (dd(9, 0), Go(1108), Turn(N), Turn(N), YES, d(0), Go(1008))
+    assert about(s, *on, dd(5, 0), Go(1007), Turn(N)) == "Roll attack"
+    beaten = play(s, *on, dd(5, 0), Go(1007), Turn(N), dd(0, 2))
+    assert beaten.units["A1.y.2"].hex == 1008
+    assert beaten.units["F1.a.1"].hits == 1 + 1
 
 
 @pytest.mark.rule("8.33")

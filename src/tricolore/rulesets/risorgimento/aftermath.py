@@ -73,7 +73,7 @@ def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None
     hexes = continued_hexes(s, winners)
     if not hexes:
         return
-    wish = yield from confirm(side, "7.47", Continue(hex, tuple(winners)))
+    wish = yield from confirm(side, "7.47", Continue(hex, tuple(winners), step.lead))
     if not wish:
         return
     limit = s.cohesion(top) + step.lead

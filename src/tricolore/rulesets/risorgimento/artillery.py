@@ -75,7 +75,7 @@ def _combine(s: Risorgimento, uid: str, hex: int, first: bool) -> Rule[list[str]
         if not able:
             break
         options = [*map(Pick, able), DONE]
-        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex), options)
+        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex, tuple(joined)), options)
         if option == DONE:
             break
         joined.append(str(option.value))

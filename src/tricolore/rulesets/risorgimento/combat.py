@@ -164,6 +164,7 @@ def _conclude(
     after = Aftermath(sides.hex, attackers, lead, step.charge, step.counter, step.continued)
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
+        s.targets.update(dict.fromkeys(attackers, sides.hex))
         follow: tuple[Fight | Aftermath, ...] = (step._replace(attackers=attackers),)
         then_after_dangers(s, _fallback(sides, attackers, rest), *follow)
         return

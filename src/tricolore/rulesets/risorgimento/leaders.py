@@ -89,6 +89,10 @@ def _fly(s: Risorgimento, leader: str) -> Rule[None]:
     own = [uid for uid in companions(s, leader) if uid in s.units]
     if not own:
         s.post(leader, 0)
+        if leader in s.setting.arrival_of and any(
+            uid in s.waiting for uid in companions(s, leader)
+        ):
+            s.waiting = (*s.waiting, leader)  # he comes again with his units
         s.tell("8.4", "{leader} leaves the field.", leader=leader)
         return
     least = min(distance(here, s.units[uid].hex) for uid in own)

@@ -100,7 +100,7 @@ def shooting_hexes(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> li
 def shoot(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> Rule[None]:
     """7.23, 7.25: the target gets a Hit, or nothing happens."""
     struck = chargers or targets_at(s, hex)
-    tally = shot_tally(s, uid, hex)
+    tally = shot_tally(s, uid, hex, chargers)
     table = s.setting.small_arms_table
     die = yield from roll("7.23", "small arms", lambda face: table.read(face + tally.total))
     s.tell(
@@ -122,10 +122,10 @@ def targets_at(s: Risorgimento, hex: int) -> Sequence[str]:
     return apart if any(not s.counter(uid).guns for uid in apart) else s.stacks.get(hex, ())
 
 
-def shot_tally(s: Risorgimento, uid: str, hex: int) -> Tally:
+def shot_tally(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> Tally:
     """7.23: terrain and Disorder are the only modifiers."""
     tally, ground, here = Tally(), s.setting.ground, s.units[uid].hex
-    struck = [other for other in targets_at(s, hex) if not s.counter(other).guns]
+    struck = [other for other in chargers or targets_at(s, hex) if not s.counter(other).guns]
     horse = bool(struck) and all(s.counter(other).horse for other in struck)
     if not (horse and ground.is_(hex, TOWN)):  # 5.54
         tally.add(ground.hex_fire(hex, inside(s, hex) not in struck), "terrain", "7.23")

@@ -159,6 +159,7 @@ class Combine(Subject, frozen=True):
     words = "Who combines fire with {uid} against {hex}?"
     uid: str
     hex: int
+    joined: tuple[str, ...] = ()
 
 
 class FireSmallArms(Subject, frozen=True):
@@ -242,6 +243,8 @@ class Continue(Subject, frozen=True):
     words = "Do the victors in {hex} continue their attack?"
     hex: int
     uids: tuple[str, ...]
+    lead: int
+    """By how many Hits the enemy has lost more."""
 
 
 class ContinueInto(Subject, frozen=True):
