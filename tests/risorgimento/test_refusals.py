@@ -1,119 +1,140 @@
-"""Why not?  What the table says about fire, attacks and charges that the rules forbid."""
+"""Why a unit cannot go to a hex: the reason is that of the rule which forbids it."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import field, plain, table
-from tricolore.core.ask import Pick
+from tests.risorgimento.melee import VINES, position
+from tests.risorgimento.table import field, plain, play, road, table
+from tricolore.core.ask import DONE, Go, Pick, Turn
+from tricolore.rulesets.risorgimento.hindrances import barred, hindrance
 from tricolore.rulesets.risorgimento.reasons import why_not
-from tricolore.rulesets.risorgimento.steps import Declare, FireLater, Manoeuvre
+from tricolore.rulesets.risorgimento.setting import Arrival
+from tricolore.rulesets.risorgimento.state import Act
+from tricolore.rulesets.risorgimento.steps import Manoeuvre
+from tricolore.rulesets.risorgimento.ways import reach_of, toll_of
 
 
-def refused(s, uid, hex, *inputs):
-    """The paragraph that forbids it; empty if nothing does."""
-    game = table(s, *inputs)
-    found = why_not(game.state, game, uid, hex)
-    assert found.text
-    return found.rule if not found.allowed else ""
+def moving(units, setting=None, **more):
+    return field(units, setting, active="F1", steps=(Manoeuvre("F1.a"),), **more)
 
 
-def declaring(units, setting=None, **more):
-    # somebody else can attack, so that there is a question
-    busy = {"F1.a.9": "2010 N line", "A1.z.9": "2009 S line"}
-    return field({**units, **busy}, setting, active="F1", steps=(Declare("F1.a"),), **more)
-
-
-@pytest.mark.rule("7.4", "7.21", "7.33", "8.21", "6.14", "6.23")
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("1010 N F", "7.33"),
-        ("1010 N jgr", "7.21"),
-        ("1010 N line dis", "8.21"),
-        ("1010 N line square", "6.14"),
-        ("1010 S line", "7.4"),
-    ],
-)
-def test_why_infantry_does_not_attack(text, rule):
-    units = {"F1.a.1": text, "A1.x.1": "1009 N line"}
-    assert refused(declaring(units), "F1.a.1", 1009) == rule
-
-
-@pytest.mark.rule("7.3", "7.4", "9.11", "6.23")
-def test_why_infantry_in_order_does_not_attack():
-    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 N line"}
-    assert refused(declaring(units), "F1.a.1", 1008) == "7.3"
-    canal = plain(sides={(1010, 1009): "canal"})
-    assert refused(declaring(units, canal), "F1.a.1", 1009) == "7.4"
-    vines = plain({1010: "heavily cultivated"})
-    aside = {"F1.a.1": "1010 NE line", "A1.x.1": "1009 N line"}
-    assert refused(declaring(aside, vines), "F1.a.1", 1009) == "6.23"
-    s = declaring({**units, "F1.b.1": "1010 N line"})
-    s.set_brigade("F1.b", hdc=True)
-    assert refused(s, "F1.b.1", 1009) == "9.11"
-    s = declaring(units)
-    s.commanded -= {"F1.a.1"}
-    assert refused(s, "F1.a.1", 1009) == "7.4"
-
-
-@pytest.mark.rule("7.5", "7.51", "7.52")
-def test_why_cavalry_does_not_charge():
-    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line"}
-    assert refused(declaring({**units, "F1.a.1": "1014 N lcav"}), "F1.a.1", 1009) == "7.5"
-    assert refused(declaring({**units, "F1.a.1": "1010 N lcav"}), "F1.a.1", 1009) == "7.51"
-    assert refused(declaring({**units, "F1.a.1": "1012 N lcav dis"}), "F1.a.1", 1009) == "8.21"
-    assert refused(declaring(units, plain({1009: "village"})), "F1.a.1", 1009) == "7.52"
-    assert refused(declaring(units, plain(level={1010: 3})), "F1.a.1", 1009) == "7.5"
-    rain = plain(weather={3: frozenset({"rain"})})
-    assert refused(declaring(units, rain), "F1.a.1", 1009) == "Rain"
-
-
-def shooting(units, setting=None, **more):
-    busy = {"F1.z.9": "2010 N F", "A1.z.9": "2007 S line"}
-    return field({**units, **busy}, setting, active="F1", steps=(FireLater(),), **more)
-
-
-@pytest.mark.rule("7.1", "7.11", "7.13", "7.14", "7.18")
-def test_why_a_battery_does_not_fire():
-    units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S line"}
-    assert refused(shooting({**units, "F1.a.1": "1010 N F dis"}), "F1.a.1", 1007) == "8.21"
-    assert refused(shooting({**units, "F1.a.1": "1013 N F"}), "F1.a.1", 1007) == "7.11"
-    assert refused(shooting(units, plain(level={1008: 3})), "F1.a.1", 1007) == "7.13"
-    near = {**units, "A1.x.1": "1009 S line"}
-    assert refused(shooting(near, plain(level={1009: 3})), "F1.a.1", 1009) == "7.14"
-    behind = {**units, "A1.x.1": "1013 S line", "A1.x.2": "1009 S line"}
-    assert refused(shooting(behind), "F1.a.1", 1013) == "6.33"
-    s = shooting(units)
-    s.fired = frozenset({"F1.a.1"})
-    assert refused(s, "F1.a.1", 1007) == "7.1"
-    s = shooting(units)
-    s.set_brigade("F1.a", strategic=True)
-    assert refused(s, "F1.a.1", 1007) == "5.12"
-    assert refused(s, "F1.a.1", 1006) == "7.1"
-
-
-@pytest.mark.rule("7.2", "7.23", "5.43")
-def test_why_small_arms_do_not_fire():
-    units = {"F1.a.1": "1010 N light", "A1.x.1": "1009 S line"}
-    assert refused(shooting({**units, "F1.a.1": "1010 N line"}), "F1.a.1", 1009) == "7.2"
-    assert refused(shooting({**units, "F1.a.1": "1010 S light"}), "F1.a.1", 1009) == "7.23"
-    below = {"F1.a.2": "1010 N line", **units}
-    assert refused(shooting(below), "F1.a.1", 1009) == "5.43"
-    river = plain(sides={(1010, 1009): "river"}, level={1009: 2})
-    assert refused(shooting(units, river), "F1.a.1", 1009) == "7.23"
-    s = shooting(units)
-    s.commanded -= {"F1.a.1"}
-    assert refused(s, "F1.a.1", 1009) == "4.42"
+def rule(s, hex, uid="F1.a.1"):
+    found = hindrance(s, uid, hex)
+    return None if found is None else found[0]
 
 
 @pytest.mark.rule("8.21", "5.3")
-def test_disorder_does_not_keep_a_unit_from_moving():
-    s = field(
-        {"F1.a.1": "1010 N line dis", "F1.a.2": "1015 N line"},
-        active="F1",
-        steps=(Manoeuvre("F1.a"),),
-    )
-    assert refused(s, "F1.a.1", 1008) == ""
-    assert refused(s, "F1.a.1", 1001) == "5.3"
-    assert refused(s, "F1.a.1", 1008, Pick("F1.a.1")) == ""
+def test_a_disordered_unit_moves_like_others():
+    s = moving({"F1.a.1": "1010 N line dis"})
+    assert rule(s, 1008) is None
+    game = table(s, Pick("F1.a.1"))
+    assert why_not(game.state, game, "F1.a.1", 1008).allowed
+    refused = why_not(game.state, game, "F1.a.1", 1001)
+    assert (refused.allowed, refused.rule) == (False, "5.0")
+    assert "costs 9 points" in refused.text
+
+
+@pytest.mark.rule("5.0", "5.26", "5.3")
+def test_too_far_and_impassable():
+    lakes = dict.fromkeys((1007, 906, 1106, 1005, 905, 1105), "lake")
+    s = moving({"F1.a.1": "1010 N line"}, plain({1009: "lake", **lakes}))
+    assert rule(s, 1003) == "5.0"
+    assert rule(s, 1009) == "5.26"
+    assert rule(s, 1010) == "5.3"
+    assert rule(s, 1006) == "5.3"  # no way leads there
+
+
+@pytest.mark.rule("5.41", "5.42", "5.11", "5.34", "4.42", "5.33", "9.11")
+def test_what_keeps_a_unit_out_of_a_hex():
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1210 N lcav",
+        "F1.a.3": "1212 N F",
+        "F1.b.1": "1009 N line",
+        "A1.x.1": "1007 S line",
+    }
+    s = moving(units)
+    assert rule(s, 1009) == "5.41"
+    assert rule(s, 1007) == "5.42"
+    assert rule(s, 1107, "F1.a.2") == "5.33"
+    assert rule(s, 1107, "F1.a.3") == "5.33"
+    s.set_brigade("F1.a", hdc=True)
+    assert rule(s, 1008) == "9.11"
+    s.set_brigade("F1.a", hdc=False, strategic=True)
+    assert rule(s, 1008) == "5.11"
+    assert rule(s, 1009) == "5.11"
+    s = moving(units)
+    s.commanded = frozenset()
+    assert rule(s, 1107) == "4.42"
+    gate = plain(arrivals=(Arrival(("A1.y.1",), (), 9, (1014,)),))
+    assert rule(moving({**units, "A1.y.1": "off line"}, gate), 1012) == "5.34"
+
+
+@pytest.mark.rule("5.11")
+def test_strategic_movement_and_cultivation():
+    terrain = {1009: "heavily cultivated", 1011: "lightly cultivated"}
+    s = moving({"F1.a.1": "1010 N line"}, plain(terrain, roads=road(1010, 1009, word="trail")))
+    s.set_brigade("F1.a", strategic=True)
+    assert rule(s, 1009) == "5.11"
+    assert rule(s, 1011) == "5.11"
+
+
+@pytest.mark.rule("6.33", "6.32")
+def test_zones():
+    units = {"F1.a.1": "1107 N line m3", "A1.x.1": "1007 SE line"}
+    assert rule(moving(units), 1008) == "6.33"
+    s = moving({"F1.a.1": "1010 N line", "A1.x.1": "1007 S line"})
+    assert rule(play(s, Pick("F1.a.1"), Go(1008)), 1009) == "6.32"
+    assert rule(play(s, Pick("F1.a.1"), Go(1008), Turn(1)), 1009) == "5.3"
+
+
+@pytest.mark.rule("5.31")
+def test_a_step_that_is_too_dear():
+    s = moving({"F1.a.1": "1010 N line m2"}, plain({1008: "woods"}))
+    assert rule(play(s, Pick("F1.a.1"), Go(1009)), 1008) == "5.31"
+
+
+@pytest.mark.rule("4.4", "4.13", "4.16", "4.61", "6.14", "5.6", "4.42")
+def test_why_it_does_not_move_at_all():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1212 N F", "A1.x.1": "1001 S line"}
+    s = moving(units)
+    assert rule(s, 1011, "A1.x.1") == "4.4"
+    s.set_brigade("F1.a", orders="refused")
+    assert rule(s, 1011) == "4.13"
+    s = moving({**units, "F1.a.1": "1010 N line square"})
+    assert rule(s, 1011) == "6.14"
+    s = moving({**units, "F1.a.1": "1010 N line res"})
+    assert rule(s, 1011) == "4.61"
+    s = moving(units)
+    s.once = frozenset({"F1.a.1"})
+    assert rule(s, 1011) == "5.6"
+    s = moving(units)
+    s.commanded, s.fired = frozenset(), frozenset({"F1.a.2"})
+    assert rule(s, 1213, "F1.a.2") == "4.42"
+    s.act = Act("F1", leader="F1.a")
+    assert rule(s, 1011) == "4.16"
+    s.act = None
+    assert rule(s, 1011) == "4.4"
+    riders = {"F1.a.1": "1010 N lcav", "A1.x.1": "1005 S line"}
+    s = moving(riders)
+    s.act = Act("F1", leader="F1.a")
+    assert rule(s, 1008) is None
+    assert rule(s, 1012) == "4.16"
+    assert rule(play(moving(units), Pick("F1.a.1"), DONE), 1011) == "5.3"
+
+
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize("special", [None, VINES], ids=["plain", "vines"])
+def test_every_hex_that_is_out_of_reach_has_its_reason_and_no_other(special):
+    """The reasons agree with the search that says where a unit can go."""
+    s = position(3, special)
+    for corps in ("F1", "A1"):
+        s.act = Act(corps)
+        s.commanded = frozenset(sorted(s.units)[::2])
+        for uid in [uid for uid in s.units if s.counter(uid).corps == corps][:6]:
+            reach, toll = reach_of(s, uid).cost, toll_of(s, uid)
+            for hex in s.setting.board.hexes:
+                assert (barred(s, uid, hex) is None) == (toll(hex) is not None)
+                if not s.units[uid].reserve:
+                    assert (hindrance(s, uid, hex) is None) == (hex in reach)

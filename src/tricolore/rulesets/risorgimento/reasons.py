@@ -16,11 +16,11 @@ from tricolore.rulesets.risorgimento.artillery import (
 )
 from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.charge import FARTHEST, NEAREST, charge_targets
+from tricolore.rulesets.risorgimento.hindrances import hindrance
 from tricolore.rulesets.risorgimento.setting import JAEGER, RAIN
 from tricolore.rulesets.risorgimento.sight import sees
 from tricolore.rulesets.risorgimento.small_arms import can_shoot, leaves_room, shooting_hexes
-from tricolore.rulesets.risorgimento.stacking import fits
-from tricolore.rulesets.risorgimento.state import REFUSED, Risorgimento
+from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
@@ -29,8 +29,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     FireSmallArms,
     Target,
 )
-from tricolore.rulesets.risorgimento.terrain import FOOT, POINT
-from tricolore.rulesets.risorgimento.ways import points_left, reach_of
+from tricolore.rulesets.risorgimento.terrain import FOOT
 from tricolore.rulesets.risorgimento.wording import unit_name
 from tricolore.rulesets.table import WhyNot
 
@@ -166,20 +165,6 @@ def _no_charge(s: Risorgimento, uid: str, hex: int) -> Refusal:
 
 
 def _no_move(s: Risorgimento, uid: str, hex: int) -> Refusal | None:
-    unit, counter = s.units[uid], s.counter(uid)
-    if s.act is None or counter.corps != s.act.corps:
-        return Refusal("4.3", "its corps is not active")
-    if unit.reserve:
-        return Refusal("4.61", "it is In Reserve")
-    if counter.brigade and s.brigades[counter.brigade].orders == REFUSED:
-        return Refusal("4.13", "its brigade has no orders and may only Rally")
-    if uid in s.halted:
-        return Refusal("5.3", "its movement is over")
-    if s.holder(hex) == s.enemy(counter.side):
-        return Refusal("5.3", "the enemy is there")
-    if hex in reach_of(s, uid).cost:
-        if fits(s, hex, uid):
-            return None
-        return Refusal("5.41", "there is no room beside those who are there")
-    points = points_left(s, uid) / POINT
-    return Refusal("5.3", f"it is farther than {points:g} points, or behind an enemy zone")
+    """5.3: why a unit does not go there; a Disordered one moves like others (8.21)."""
+    found = hindrance(s, uid, hex)
+    return None if found is None else Refusal(*found)

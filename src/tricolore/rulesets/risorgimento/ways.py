@@ -34,10 +34,11 @@ def points_left(s: Risorgimento, uid: str) -> int:
     return max(allowance(s, uid) - s.spent.get(uid, 0), 0)
 
 
-def reach_of(s: Risorgimento, uid: str) -> Reached:
-    """All hexes that a unit can enter with the points that it has left."""
+def reach_of(s: Risorgimento, uid: str, points: int | None = None) -> Reached:
+    """All hexes that a unit can enter with the points that it has left, or with some others."""
     unit, counter, ground = s.units[uid], s.counter(uid), s.setting.ground
-    side, here, left = counter.side, unit.hex, points_left(s, uid)
+    side, here = counter.side, unit.hex
+    left = points_left(s, uid) if points is None else points
     strategic = s.is_strategic(uid)
     edges = ground.edges(counter.mobility, strategic, s.mud, s.down)
     if s.setting.special.awareness:
