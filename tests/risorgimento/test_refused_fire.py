@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import field, plain, table
+from tests.risorgimento.table import dd, field, plain, table
+from tricolore.core.ask import Go, Pick, Turn
 from tricolore.rulesets.risorgimento.reasons import why_not
-from tricolore.rulesets.risorgimento.steps import Declare, FireLater
+from tricolore.rulesets.risorgimento.steps import Assaults, Declare, Fight, FireLater, Manoeuvre
+
+AWAY = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
 
 
-def refused(s, uid, hex):
+def refused(s, uid, hex, *inputs):
     """The paragraph that forbids it; empty if nothing does."""
-    game = table(s)
+    game = table(s, *inputs)
     found = why_not(game.state, game, uid, hex)
     assert found.text
     return found.rule if not found.allowed else ""
@@ -104,3 +107,65 @@ def test_why_small_arms_do_not_fire():
     s = shooting(units)
     s.commanded -= {"F1.a.1"}
     assert refused(s, "F1.a.1", 1009) == "4.42"
+
+
+@pytest.mark.rule("7.3", "7.5", "7.1", "7.23")
+def test_what_is_offered_is_not_refused():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1010 N line", "A1.x.1": "1009 N line"}
+    assert refused(declaring(units), "F1.a.1", 1009) == ""
+    assert refused(declaring(units), "F1.a.2", 1009) == ""
+    s = field(units, active="F1", steps=(Assaults(),))
+    assert refused(s, "F1.a.2", 1009) == ""
+    assert refused(s, "F1.a.2", 1008) == "7.3"
+    charge = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line"}
+    assert refused(field(charge, active="F1", steps=(Declare("F1.a"),)), "F1.a.1", 1009) == ""
+    fire = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S line"}
+    assert refused(shooting(fire), "F1.a.1", 1007) == ""
+    assert refused(shooting(fire), "F1.a.1", 1007, Pick("F1.a.1")) == ""
+
+
+@pytest.mark.rule("8.33")
+def test_why_a_unit_does_not_retreat_to_a_hex():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line", "A1.y.1": "1109 S line"}
+    setting = plain({908: "woods", 909: "lake"})
+    s = field(units, setting, active="F1", steps=(Fight(1009, ("F1.a.1",)),), leaders=AWAY)
+
+    def reason(hex):
+        game = table(s, dd(2, 0))
+        found = why_not(game.state, game, "A1.x.1", hex)
+        return "" if found.allowed else (found.rule, found.reason)
+
+    assert reason(1008) == reason(1108) == ""
+    assert reason(1010) == ("8.33", "the enemy is there")
+    assert reason(1007) == ("8.33", "it goes to an adjacent hex")
+    assert reason(909)[1].startswith("it may not enter")
+    assert reason(908) == ("8.33", "there is a less costly hex")
+    assert reason(1109)[1].startswith("there is no room")
+
+
+@pytest.mark.rule("7.53", "7.54", "6.35")
+def test_why_a_unit_does_not_withdraw_to_a_hex():
+    riders = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav", "F1.b.1": "1003 S line"}
+    s = field(riders, active="F1", steps=(Manoeuvre("F1.a"),))
+    came = (Pick("F1.a.1"), Go(1008), Turn(0))
+    assert refused(s, "A1.x.1", 1005, *came) == ""
+    assert refused(s, "A1.x.1", 1006, *came) == "7.53"
+    lakes = plain(dict.fromkeys((905, 906), "lake"))
+    s = field(riders, lakes, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert refused(s, "A1.x.1", 905, *came) == "7.54"
+    jaeger = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S jgr"}
+    s = field(jaeger, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert refused(s, "A1.x.1", 1006, *came) == ""
+    assert refused(s, "A1.x.1", 907, *came) == "6.35"
+
+
+@pytest.mark.rule("7.17", "7.24", "7.14")
+def test_why_nobody_fires_at_a_hex_in_reaction():
+    units = {"F1.a.1": "1010 N line m9", "F1.b.1": "1006 S line", "A1.x.1": "1007 S F"}
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
+    came = (Pick("F1.a.1"), Go(1008))
+    assert refused(s, "A1.x.1", 1008, *came) == ""
+    assert refused(s, "A1.x.1", 1006, *came) == "7.17"
+    high = {**units, "F1.b.1": "0907 N line"}
+    s = field(high, plain(level={907: 3}), active="F1", steps=(Manoeuvre("F1.a"),))
+    assert refused(s, "A1.x.1", 907, *came) == "7.14"

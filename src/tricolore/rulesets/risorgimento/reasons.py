@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Choose, Pick
 from tricolore.core.game import Game
 from tricolore.core.words import count
 from tricolore.rulesets.risorgimento.artillery import (
@@ -16,7 +16,9 @@ from tricolore.rulesets.risorgimento.artillery import (
 )
 from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.charge import FARTHEST, NEAREST, charge_targets
+from tricolore.rulesets.risorgimento.evasions import evasion
 from tricolore.rulesets.risorgimento.hindrances import hindrance
+from tricolore.rulesets.risorgimento.reactions import party_of
 from tricolore.rulesets.risorgimento.setting import JAEGER, RAIN
 from tricolore.rulesets.risorgimento.sight import sees
 from tricolore.rulesets.risorgimento.small_arms import can_shoot, leaves_room, shooting_hexes
@@ -24,14 +26,20 @@ from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
+    ChooseAssault,
     ChooseGun,
     ChooseShooter,
+    ContinueInto,
     FireSmallArms,
     Target,
+    WithdrawCavalry,
 )
 from tricolore.rulesets.risorgimento.terrain import FOOT
 from tricolore.rulesets.risorgimento.wording import unit_name
 from tricolore.rulesets.table import WhyNot
+
+FIRES = (Aim, ChooseGun, ChooseShooter, FireSmallArms)
+"""Questions of those who fire in their own activation."""
 
 
 class Refusal(NamedTuple):
@@ -43,27 +51,50 @@ def why_not(s: Risorgimento, game: Game, uid: str, hex: int) -> WhyNot:
     """The reason of the rule that asks; of a unit that is not asked about, why it cannot move."""
     ask = game.ask if isinstance(game.ask, Choose) else None
     name, where = unit_name(s.setting, s.counter(uid)), s.setting.board.name_of(hex)
-    if (
-        ask is not None
-        and ask.unit == uid
-        and any(option.kind in ("go", "via") and option.value == hex for option in ask.options)
-    ):
+    if ask is not None and _is_asked(s, ask, uid) and _is_offered(ask, hex):
         return WhyNot(True, ask.rule, "", f"{name} can: {where} is among the answers.")
     refusal = _refusal(s, ask, uid, hex)
+    if refusal is None and ask is not None and isinstance(ask.about, FIRES):
+        return WhyNot(True, ask.rule, "", f"{name} can fire at {where} when it is chosen.")
+    if refusal is None and ask is not None and isinstance(ask.about, ChooseAssault):
+        return WhyNot(True, ask.rule, "", f"{name} can attack {where} when its brigade is chosen.")
     if refusal is None:
         return WhyNot(True, "5.3", "", f"{name} can go to {where} when it is chosen.")
     return WhyNot(False, refusal.rule, refusal.reason, f"{name}, {where}: {refusal.reason}.")
+
+
+def _is_asked(s: Risorgimento, ask: Choose, uid: str) -> bool:
+    """Whether a question is about a unit, or about some units and it is one of them."""
+    if isinstance(ask.about, WithdrawCavalry):
+        return uid in party_of(s, ask.about.hex)
+    return ask.unit == uid or uid in getattr(ask.about, "uids", ())
+
+
+def _is_offered(ask: Choose, hex: int) -> bool:
+    return any(option.kind in ("go", "via") and option.value == hex for option in ask.options)
 
 
 def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal | None:
     if uid not in s.units:
         return Refusal("5.6" if uid in s.waiting else "8.12", "it is not on the map")
     about = ask.about if ask is not None else None
-    if isinstance(about, (Aim, ChooseGun, ChooseShooter, FireSmallArms)):
-        return _no_fire(s, uid, hex)
-    if isinstance(about, (Target, ChargeAt)):
+    if isinstance(about, FIRES):
+        ready = ask is not None and (Pick(uid) in ask.options or about.unit == uid)
+        return None if ready and _can_fire(s, uid, hex) else _no_fire(s, uid, hex)
+    if isinstance(about, ChooseAssault):
+        able = hex in attack_hexes(s, uid) or hex in charge_targets(s, uid)
+        ready = ask is not None and Pick(s.brigade_of(uid)) in ask.options
+        return None if able and ready else _no_attack(s, uid, hex)
+    if isinstance(about, (Target, ChargeAt, ContinueInto)):
         return _no_attack(s, uid, hex)
-    return _no_move(s, uid, hex)
+    found = evasion(s, ask, uid, hex) if ask is not None else None
+    return Refusal(*found) if found is not None else _no_move(s, uid, hex)
+
+
+def _can_fire(s: Risorgimento, uid: str, hex: int) -> bool:
+    if s.counter(uid).guns:
+        return hex in targets(s, uid, turns_open(s, uid))
+    return hex in shooting_hexes(s, uid)
 
 
 def _no_fire(s: Risorgimento, uid: str, hex: int) -> Refusal:
