@@ -418,9 +418,14 @@ def test_winners_above_the_stacking_limit_go_back():
     s = attacking(units, steps=(Fight(1009, ("F1.a.1", "F1.a.2", "F1.a.3")),))
     won = (dd(3, 0), Go(1008), Turn(N))
     assert about(s, *won) == "SendBack"
-    after = play(s, *won, Pick("F1.a.2"), Turn(N))
+    back = (*won, Pick("F1.a.2"))
+    assert about(s, *back) == "EnterFirst"
+    after = play(s, *back, Pick("F1.a.1"), Turn(N))
     assert after.stacks[1009] == ("F1.a.1", "F1.a.3")
     assert after.units["F1.a.2"].hex == 1010
+    assert play(s, *back, Pick("F1.a.3"), Turn(N)).stacks[1009] == ("F1.a.3", "F1.a.1")
+    # those of one hex keep their order
+    assert about(s, *won, Pick("F1.a.3")) == "TurnAfter"
 
 
 @pytest.mark.rule("7.46", "7.33")
@@ -520,7 +525,7 @@ def test_a_countercharge_or_a_withdrawal_ends_a_continued_attack_at_the_price_of
 def test_victors_who_faced_different_ways_choose_among_all_that_they_could_face():
     units = {"F1.a.1": "1010 N line", "F1.a.2": "1109 SW line", "A1.x.1": "1009 S line"}
     s = attacking(units, steps=(Fight(1009, ("F1.a.1", "F1.a.2")),))
-    won = (dd(3, 0), Go(1008), Turn(N))
+    won = (dd(3, 0), Go(1008), Turn(N), Pick("F1.a.1"))
     assert {option.value for option in offered(s, *won)} == {0, 1, 5, 4, 3}
     after = play(s, *won, Turn(3))
     assert after.units["F1.a.1"].facing == after.units["F1.a.2"].facing == 3

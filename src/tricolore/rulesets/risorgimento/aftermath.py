@@ -10,7 +10,13 @@ from tricolore.rulesets.risorgimento.results import disorder, take_hits
 from tricolore.rulesets.risorgimento.stacking import is_legal
 from tricolore.rulesets.risorgimento.state import EXTENDED, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Aftermath, EndFight, Fight, Receive
-from tricolore.rulesets.risorgimento.subjects import Continue, ContinueInto, SendBack, TurnAfter
+from tricolore.rulesets.risorgimento.subjects import (
+    Continue,
+    ContinueInto,
+    EnterFirst,
+    SendBack,
+    TurnAfter,
+)
 
 
 def aftermath(s: Risorgimento, step: Aftermath) -> Rule[None] | None:
@@ -26,6 +32,10 @@ def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
     while not is_legal(s, hex, winners):
         back = yield from choose_unit(side, "7.43", SendBack(hex), winners)
         winners.remove(back)
+    if len({s.units[uid].hex for uid in winners}) > 1:
+        # 5.44: who enters first is on top.
+        top = yield from choose_unit(side, "5.44", EnterFirst(hex), winners)
+        winners.sort(key=lambda uid: uid != top)
     faced = [_facing(s, uid, hex) for uid in winners]
     facing = faced[0]
     # 8.34: each of them may turn by one hexside; then all face the same way (6.1).

@@ -230,6 +230,13 @@ class SendBack(Subject, frozen=True):
     hex: int
 
 
+class EnterFirst(Subject, frozen=True):
+    """5.44"""
+
+    words = "Who enters {hex} first, and is on top there?"
+    hex: int
+
+
 class TurnAfter(Subject, frozen=True):
     """6.16, 8.34"""
 
