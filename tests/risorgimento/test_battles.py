@@ -234,6 +234,22 @@ def test_austrians_keep_to_their_bank_until_the_hour_and_stay_near_their_entry_a
     assert 1005 in reach(s, "A1.x.2")
     french = field({"F1.a.1": "1011 N line"}, plain(special=setting.special), active="F1", steps=())
     assert 1009 in reach(french)
+    beyond = plain(special=Special(bank=(1009, 1008), bank_turn=5))
+    s = field({"A1.x.1": "1009 N line"}, beyond, active="A1", steps=())
+    assert {1008, 1010} <= set(reach(s, "A1.x.1"))
+
+
+@pytest.mark.rule("Magenta")
+@pytest.mark.ruling("Q11")
+def test_the_bank_of_the_battle_is_all_that_lies_west_of_the_canal():
+    setting = load_setting("magenta")
+    bank, board = setting.special.bank, setting.board
+    assert setting.special.bank_turn > 1
+    assert {931, 1925, 2328} <= set(bank)  # the plain of the Ticino, and the ends of the bridges
+    assert not {1924, 2327, 3122} & set(bank)
+    crossed = [pair for pair in board.sides if (pair[0] in bank) != (pair[1] in bank)]
+    assert crossed
+    assert all("canal" in board.sides[pair] for pair in crossed)
 
 
 @pytest.mark.rule("Magenta", "4.44", "Rain")

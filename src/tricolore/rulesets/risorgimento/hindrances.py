@@ -75,11 +75,9 @@ def _step(s: Risorgimento, uid: str, hex: int) -> Hindrance:
     if step is None:
         return "5.26", "what lies between is impassable for it"
     if s.is_strategic(uid) and ground.is_(hex, HC, LC):
-        return (
-            "5.11",
-            "Strategic Movement leads into cultivation by road only, or by trail if light",
-        )
-    if s.in_zone(s.enemy(counter.side), here) and toll_of(s, uid)(hex) not in (None, (0, False)):
+        return "5.11", "Strategic Movement leads into cultivation by road, into light one by trail"
+    met = toll_of(s, uid)(hex)
+    if met is not None and met[1] and s.in_zone(s.enemy(counter.side), here):
         return "6.33", "it may not go straight from one enemy zone into another"
     left = points_left(s, uid)
     return "5.31", f"the step costs more than the {left / POINT:g} points that are left"

@@ -269,20 +269,17 @@ def _weak(row: SpecialRow, board: Board, where: str) -> tuple[tuple[int, int], .
     )
 
 
-def _bank(row: SpecialRow, board: Board, where: str) -> tuple[int, ...]:
-    """All hexes that can be reached from those listed without crossing a canal."""
-    found: set[int] = set()
-    edge = [hex_text(text, board, f"{where}: bank") for text in row.bank]
+def _bank(hexes: list[int], board: Board) -> frozenset[int]:
+    """All hexes that one comes to from these without crossing a canal."""
+    found, edge = set(hexes), list(hexes)
     while edge:
         here = edge.pop()
-        if here not in found:
-            found.add(here)
-            edge += [
-                there
-                for there in board.neighbours[here]
-                if there is not None and CANAL not in board.sides.get((here, there), ())
-            ]
-    return tuple(sorted(found))
+        for there in board.neighbours[here]:
+            if there is None or there in found or CANAL in board.sides.get((here, there), ()):
+                continue
+            found.add(there)
+            edge.append(there)
+    return frozenset(found)
 
 
 def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Special:
@@ -305,7 +302,7 @@ def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Speci
         weak=_weak(row, board, where),
         unwilling=row.unwilling,
         belt=row.belt,
-        bank=_bank(row, board, where),
+        bank=_bank([hex_text(text, board, f"{where}: bank") for text in row.bank], board),
         bank_turn=row.bank_turn,
         waiting_corps=waiting.corps,
         waiting_turn=waiting.turn if waiting.corps else 0,
