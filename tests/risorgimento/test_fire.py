@@ -72,6 +72,18 @@ def test_a_battery_fires_once_in_an_activation():
     assert about(s, *fired) == ""
 
 
+@pytest.mark.rule("7.1", "5.32")
+def test_a_battery_that_was_chosen_may_hold_its_fire():
+    two = {**ONE, "F1.a.2": "1110 N F"}
+    s = battery(two)
+    held = (Pick("F1.a.1"), NO)
+    assert play(s, *held).fired == frozenset()
+    assert picks(offered(s, *held)) == {"F1.a.2"}
+    first = field(two, active="F1", steps=(FireFirst("F1.a"),))
+    assert play(first, *held).fired == frozenset()
+    assert picks(offered(first, *held)) == {"F1.a.2"}
+
+
 @pytest.mark.rule("7.18", "8.21")
 def test_a_disordered_battery_does_not_fire():
     assert about(battery({**ONE, "F1.a.1": "1010 N F dis"})) == ""

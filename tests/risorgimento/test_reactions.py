@@ -158,6 +158,15 @@ def test_a_withdrawal_goes_no_farther_than_they_could_move():
     assert hexes(offered(s, *up(), Turn(N))) == set()
 
 
+@pytest.mark.rule("7.54")
+def test_both_steps_of_a_withdrawal_count():
+    """One clear hex and one of light cultivation cost 1 + 2."""
+    field_of = plain({1005: "lightly cultivated"})
+    for points, able in ((3, True), (2, False)):
+        s = moving({**RIDER, "A1.x.1": f"1007 S lcav m{points}"}, field_of)
+        assert (1005 in hexes(offered(s, *up(), Turn(N)))) == able
+
+
 @pytest.mark.rule("7.53", "7.54", "8.21")
 @pytest.mark.ruling("R26")
 def test_disordered_cavalry_withdraws_but_does_not_countercharge():
