@@ -513,7 +513,7 @@ def test_a_countercharge_or_a_withdrawal_ends_a_continued_attack_at_the_price_of
     after = play(s, *fought)
     assert after.units["A1.y.1"].hex == 1008
     assert after.units["F1.a.1"].hits == 1
-    gone = play(s, *on, Go(1006), Turn(N), Go(1008))
+    gone = play(s, *on, Go(1006), Turn(N), Go(1008), Turn(N))
     assert gone.units["F1.a.1"].hex == 1008
     assert gone.units["F1.a.1"].hits == 1
 

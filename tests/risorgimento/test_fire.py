@@ -259,6 +259,24 @@ def test_batteries_of_a_corps_in_adjacent_hexes_combine_at_plus_two_each():
     assert after.fired == {"A1.a.1", "A1.b.1"}
 
 
+@pytest.mark.rule("7.12", "7.14", "5.24")
+def test_of_batteries_that_combine_the_worst_modifiers_count():
+    """At one hex a field gun has +2 and a heavy one +3; two levels down are +1, on a level 0."""
+    units = {"A1.a.1": "1010 N F", "A1.b.1": "1010 N H", "F1.x.1": "1009 S line"}
+    both = ("A1.a.1", "A1.b.1")
+    s = field(units, active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.b.1",), 1009, False).total == 3
+    assert fire_tally(s, both, 1009, False).total == 2 + 2
+    assert fire_tally(s, both[::-1], 1009, False).total == 2 + 2
+    units = {"A1.a.1": "1010 N F", "A1.b.1": "1110 N F", "F1.x.1": "1008 S line"}
+    s = field(units, plain(level={1010: 3}), active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.a.1",), 1008, False).total == 1 + 1
+    assert fire_tally(s, both, 1008, False).total == 0 + 2  # the other one at three hexes
+    s = field(units, plain(level={1008: 3, 1110: 3}), active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.b.1",), 1008, False).total == 0
+    assert fire_tally(s, both, 1008, False).total == 0 + 2 - 1  # the first one fires up
+
+
 @pytest.mark.rule("7.12")
 def test_only_within_range_of_the_corps_commander():
     assert partners(TWO, leaders={"A1": 2020}) == set()

@@ -270,6 +270,29 @@ def test_riders_about_to_be_attacked_react_first_and_their_hex_may_be_taken():
     assert about(s, Go(1007), COUNTERCHARGE) == "Roll attack"
 
 
+@pytest.mark.rule("6.34", "5.41", "6.22")
+@pytest.mark.ruling("Q5", "N7")
+def test_no_more_attackers_enter_the_hex_than_may_stack_there():
+    """Nobody's zone leads over bridges, so that the riders may go, or stay."""
+    bridges = {(1010, 1009): "canal,bridge", (1109, 1009): "canal,bridge"}
+    setting = plain(sides=bridges, roads=dict.fromkeys(bridges, "minor road"))
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.a.3": "1109 SW line",
+        "A1.x.1": "1009 S lcav",
+    }
+    s = field(units, setting, active="F1", steps=(Declare("F1.a"),))
+    declared = (Go(1009), Go(1009))
+    assert STAND in offered(s, *declared)
+    gone = (*declared, Go(1007), Turn(N), Go(1009), Turn(4), Go(1009))
+    after = play(s, *gone)
+    assert {after.units[uid].facing for uid in after.stacks[1009]} == {4}  # as the first one likes
+    assert after.stacks[1009] == ("F1.a.1", "F1.a.2")
+    assert about(s, *gone) == ""
+    assert about(s, *gone[:-1], NO) == "Occupy"
+
+
 # Jägers
 
 JAEGER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S jgr"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.core.ask import DONE, NO, Go, Option, Pick, Rule, Say, choose
+from tricolore.core.ask import DONE, NO, Go, Option, Pick, Rule, Say, choose, choose_facing
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.activation import units_of
 from tricolore.rulesets.risorgimento.charge import charge_targets
@@ -35,6 +35,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     ChargeAt,
     ChargeBy,
     ChooseAssault,
+    FaceOnEntry,
     JoinAttack,
     NextFight,
     NextGroup,
@@ -256,14 +257,20 @@ def _occupy(s: Risorgimento, hex: int, foot: list[str]) -> Rule[None]:
         here = s.units[uid].hex
         if not fits(s, hex, uid):
             continue
-        option = yield from choose(s.side(uid), "6.34", Occupy(here, hex), [Go(hex), NO])
-        if option != NO:
-            facing = s.setting.board.direction(here, hex)
-            s.put(uid, hex, facing)
-            s.mark_busy(uid)
-            s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
-            cross(s, uid, here, hex)
-            noticed(s, uid)
+        side = s.side(uid)
+        option = yield from choose(side, "6.34", Occupy(uid, hex), [Go(hex), NO])
+        if option == NO:
+            continue
+        ahead = s.setting.board.direction(here, hex)
+        s.put(uid, hex, ahead)
+        s.mark_busy(uid)
+        s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
+        cross(s, uid, here, hex)
+        if s.fighters(hex) == [uid]:  # 6.1, 6.11
+            ways = [(ahead + turn) % 6 for turn in range(6)]
+            facing = yield from choose_facing(side, "6.34", FaceOnEntry(uid, hex), ways)
+            s.update(uid, facing=facing)
+        noticed(s, uid)
 
 
 # Commitment

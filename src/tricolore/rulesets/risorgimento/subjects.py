@@ -265,9 +265,9 @@ class ContinueInto(Subject, frozen=True):
 class Occupy(Subject, frozen=True):
     """6.34"""
 
-    words = "Do the units in {hex} enter {target}, which the cavalry has left?"
+    words = "Does {uid} enter {hex}, which the cavalry has left?"
+    uid: str
     hex: int
-    target: int
 
 
 class WithdrawCavalry(Subject, frozen=True):
