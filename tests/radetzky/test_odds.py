@@ -216,6 +216,27 @@ def test_a_payment_in_words():
     assert proposal(s, step) == (Say("2"), Say("0"), Say("1"))
 
 
+@pytest.mark.rule("Combat results", "Retreat", "Advance")
+def test_a_payment_tells_how_far_the_enemy_may_follow_those_who_find_no_room():
+    """One hex is paid, but the hexes behind are full: two are walked, and D2 lets him go on."""
+    full = {f"P1.{hex}{n}": f"{hex:04d} inf 2/1" for hex in (506, 405, 605) for n in "ab"}
+    s = field({**DUEL, **full}, active="austrian", posts={"P1": 520})
+    two = Pay("piedmontese", ("P1.x",), 2, (504,))
+    lines = payment_lines(s, two, (Say("1"), Say("1")))
+    assert lines[-1] == "the enemy may advance 2 hexes"
+    one = payment_lines(s, two._replace(owed=1), (Say("1"), Say("0")))
+    assert one[-1] == "the enemy may advance 1 hex"
+
+
+@pytest.mark.rule("Charge results", "Cavalry charges")
+def test_a_payment_after_a_charge_leaves_the_hex_to_the_charger():
+    s = field({"AI.c": "0504 cav 2/1", "P1.x": "0505 inf 2/1"}, active="austrian")
+    s.posts = {"P1": 520}
+    step = Pay("piedmontese", ("P1.x",), 2, (504,), "Charge results")
+    gone = payment_lines(s, step, (Say("2"), Say("0")))
+    assert gone == ["from 0505 to 0507", "the charger rides into the hex and may go on"]
+
+
 @pytest.mark.rule("Combat results")
 def test_attackers_who_pay_leave_nothing_to_enter():
     s = field(DUEL, active="austrian", posts={"AI": 501})

@@ -55,7 +55,7 @@ def _check_supply(setting: Setting, file: str) -> Iterator[str]:
     """Check that each side has supply hexes, and that roads lead from them to most of the map."""
     bits = setting.bits
     for side in SIDES:
-        terminals = sorted(setting.terminals[side])
+        terminals = setting.terminals[side]
         if not terminals:
             raise DataError(f"{file}: the {side} side has no supply hex")
         roads = setting.road_net(NO_PONTOONS).connected(terminals, 0)

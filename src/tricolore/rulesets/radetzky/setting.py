@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from tricolore.core.ask import Go, Option, Via
-from tricolore.core.bits import Bits
+from tricolore.core.bits import Bits, Labels
 from tricolore.core.board import Board
 from tricolore.core.tables import Columns
 from tricolore.rulesets.radetzky.roads import RoadNet
@@ -26,8 +26,6 @@ INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
     "leader",
 )
 
-KEPT = 4000
-"""How many sets of hexes around a hex are remembered."""
 ROOM = 100
 """The digit of units in sums of the room that they take."""
 
@@ -244,14 +242,18 @@ class Setting:
             for uid, counter in self.counters.items()
         }
 
+    def room_taken(self, uids: Iterable[str]) -> int:
+        """Stacking: the room that some units take together."""
+        return sum(map(self.room_for.__getitem__, uids))
+
     @cached_property
-    def go(self) -> tuple[Option | None, ...]:
-        """The options to go to each hex, for `Bits.pick`."""
+    def go(self) -> Labels[Option]:
+        """The options to go to each hex."""
         return self.bits.labelled(Go)
 
     @cached_property
-    def via(self) -> tuple[Option | None, ...]:
-        """The options to go on from each hex, for `Bits.pick`."""
+    def via(self) -> Labels[Option]:
+        """The options to go on from each hex."""
         return self.bits.labelled(Via)
 
     def road_net(self, joined: Pontoons) -> RoadNet:
@@ -272,6 +274,14 @@ class Setting:
     def source_bits(self) -> int:
         """Alternative sources of supply: cities and towns that supply whoever is in them."""
         return self.bits.of(self.sources)
+
+    @cached_property
+    def uids_of(self) -> Mapping[str, tuple[str, ...]]:
+        """The units of each side, in the order of the counters."""
+        return {
+            side: tuple(uid for uid, counter in self.counters.items() if counter.side == side)
+            for side in SIDES
+        }
 
     @cached_property
     def undesignated(self) -> Mapping[str, tuple[str, ...]]:
@@ -296,17 +306,6 @@ class Setting:
             )
             for side in SIDES
         }
-
-    def disc(self, hex: int, reach: int) -> int:
-        """The hexes up to so many away from one, in bits."""
-        known = self.memory.setdefault("discs", {})
-        found = known.get((hex, reach))
-        if found is None:
-            if len(known) >= KEPT:
-                known.clear()
-            found = known[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
-        result: int = found
-        return result
 
     @cached_property
     def chief_ids(self) -> Mapping[str, Chief]:

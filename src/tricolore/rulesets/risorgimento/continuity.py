@@ -34,7 +34,7 @@ def segment(s: Risorgimento, _: Segment) -> Rule[None] | None:
         return None
     if not play.alone and (alone := goes_on_alone(s)):
         s.play = Play(alone, alone=alone, last=play.last)
-        s.tell("4.55", "{side} goes on alone.", side=alone)
+        s.tell("4.55", "{side} go on alone.", side=alone)
         s.then(Segment())
         return None
     if not choices(s, play.side):
@@ -74,7 +74,7 @@ def pass_play(s: Risorgimento) -> None:
     play = s.play
     assert play is not None
     passes = (*play.passes, play.side)
-    s.tell("4.52", "{side} passes.", side=play.side)
+    s.tell("4.52", "{side} pass.", side=play.side)
     if play.alone or ends_phase(passes):
         s.then(EndActivations())
         return

@@ -34,6 +34,7 @@ class ChooseBrigade(Subject, frozen=True):
     """San Martino"""
 
     words = "Which command acts?"
+    groups = True
     side: str
 
 
@@ -49,6 +50,7 @@ class ChooseCommand(Subject, frozen=True):
     """3.0, 4.14"""
 
     words = "Which command of {corps} acts next?"
+    groups = True
     idle = "act"
     corps: str
 
@@ -78,6 +80,7 @@ class ChooseMover(Subject, frozen=True):
     """5.3"""
 
     words = "Who of {command} moves?"
+    groups = True
     idle = "move"
     command: str
 
@@ -112,6 +115,7 @@ class FaceOnEntry(Subject, frozen=True):
     """6.32"""
 
     words = "Which way does {uid} face as it enters {hex}?"
+    groups = True
     uid: str
     hex: int
 
@@ -134,6 +138,7 @@ class ChooseGun(Subject, frozen=True):
     """4.41, 5.32, 7.1"""
 
     words = "Which battery of {command} fires before it moves?"
+    groups = True
     idle = "fire"
     command: str
 
@@ -142,6 +147,7 @@ class ChooseShooter(Subject, frozen=True):
     """5.32, 7.1, 7.23"""
 
     words = "Who of {corps} fires?"
+    groups = True
     idle = "fire"
     corps: str
 
@@ -173,6 +179,7 @@ class ChooseAssault(Subject, frozen=True):
     """7.4"""
 
     words = "Which brigade of {corps} attacks?"
+    groups = True
     idle = "attack"
     corps: str
 
@@ -181,6 +188,7 @@ class Target(Subject, frozen=True):
     """7.3, 7.31"""
 
     words = "Which hex do the units in {hex} attack?"
+    groups = True
     hex: int
     uids: tuple[str, ...]
 
@@ -189,6 +197,7 @@ class ChargeAt(Subject, frozen=True):
     """7.5, 7.52"""
 
     words = "Which hex do the riders in {hex} charge?"
+    groups = True
     hex: int
     uids: tuple[str, ...]
 
@@ -318,6 +327,7 @@ class Unstack(Subject, frozen=True):
     """4.62"""
 
     words = "{uid} is released from Reserve. Where does it step?"
+    groups = True
     uid: str
 
 

@@ -8,26 +8,22 @@ out still counts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from tricolore.core.ask import Row
 from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.judgement import telling
 from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
-from tricolore.rulesets.brothers.judgement.groups import Group, Stand, loose_woods
+from tricolore.rulesets.brothers.judgement.choices import Choices
+from tricolore.rulesets.brothers.judgement.endurance import staying
+from tricolore.rulesets.brothers.judgement.groups import Group, Stand, disordered
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
-from tricolore.rulesets.brothers.offers import goals, may_move, movable_staff
-from tricolore.rulesets.brothers.remembered import Field
-from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.roster import ARTILLERY, INFANTRY
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
-from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
 from tricolore.rulesets.missions import Mission
-from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
+from tricolore.rulesets.plans import Plan, Terms
 
-BEST, STRIKING = 9, 9
-"""Stands that are tried for each slot: the best by themselves, and those from which to strike."""
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
@@ -36,7 +32,7 @@ NO_PASSAGE = (0.0, 0.0)
 TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
 
 
-class Activation(Problem):
+class Activation(Choices):
     patience = PATIENCE
 
     def __init__(
@@ -48,36 +44,7 @@ class Activation(Problem):
         weights: Weights,
         obeys: float = 1.0,
     ) -> None:
-        assert s.act is not None
-        self.obeys = obeys
-        """How likely the formation moves at all: an Austrian corps has a check before it (7.6)."""
-        self.s, self.side, self.book, self.act = s, side, book, s.act
-        self.mission, self.weights = mission, weights
-        self.about = f"{self.act.formation} {self.act.sovereign}"
-        self.title = self._title()
-        self.found = {group.key: group for group in self._groups()}
-        self.members = {uid for group in self.found.values() for uid in group.units}
-        self.crowd: dict[int, int] = {}
-        """The strength in each hex of those who have no slot."""
-        self.others: dict[int, tuple[str, ...]] = {}
-        for hex, stack in s.stacks.items():
-            rest = tuple(uid for uid in stack if uid not in self.members)
-            if rest and s.holder(hex) == side:
-                self.crowd[hex] = sum(map(s.strength, rest))
-                self.others[hex] = rest
-        self.woods: dict[tuple[str, int], int] = {}
-        self.passages: dict[tuple[str, int], tuple[float, float]] = {}
-        """What fire on the way costs, and the chance that it stops the march before its end."""
-        self.departing = {key: book.leaving(s, group.units) for key, group in self.found.items()}
-        field = field_of(s, side)
-        self.reaches = {
-            key: frozenset() if group.fixed else self._reach(group, field)
-            for key, group in self.found.items()
-        }
-        self.rows = {key: self._stands(group) for key, group in self.found.items()}
-        self._close_up()
-        self.rideable: frozenset[int] = frozenset()
-        self.ride = self._rides(field)
+        super().__init__(s, side, book, mission, weights, obeys)
         near = {stand.aim for options in self.rows.values() for stand in options if stand.aim}
         self.targets = sorted(near)
         self.rings = self._rings()
@@ -90,6 +57,7 @@ class Activation(Problem):
             RALLY,
         ]
         self._stayed: dict[str, Terms] = {}
+        self._tired: dict[tuple[tuple[str, int], ...], Brothers] = {}
         self._last: Plan | None = None
         self._at: dict[int, list[str]] = {}
         self._aims: dict[int, list[str]] = {}
@@ -101,128 +69,6 @@ class Activation(Problem):
             for target in self.s.around(hex, self.s.enemy(self.side)):
                 near.add(target)
         return sorted(near)
-
-    def _title(self) -> str:
-        formation = self.s.formation(self.act.formation)
-        return f"{formation.name} ({formation.commander})"
-
-    # What can be chosen
-
-    def _groups(self) -> Iterable[Group]:
-        s, act = self.s, self.act
-        found: dict[tuple[int, str, bool, bool], list[str]] = {}
-        for uid in s.active_units():
-            hex, arm = s.units[uid].hex, s.counter(uid).arm
-            found.setdefault((hex, arm, uid in act.ooc, may_move(s, uid)), []).append(uid)
-        for (hex, _, _, free), units in found.items():
-            group = tuple(ordered(s, units))
-            yield Group(group[0], group, hex, sum(map(s.strength, group)), not free)
-
-    def _reach(self, group: Group, field: Field) -> frozenset[int]:
-        """The hexes that all units of a group can come to, each by itself."""
-        s = self.s
-        found: set[int] | None = None
-        for uid in group.units:
-            mover = mover_of(s, (uid,))
-            moves = reach(s, mover, field)
-            hexes = goals(s, mover, moves)
-            if found is None:
-                for hex in hexes:
-                    way = moves.path(hex)
-                    woods = loose_woods(s, group.here, way)
-                    if woods:
-                        self.woods[group.key, hex] = woods
-                    passage = self.book.passage(s, group.units, way)
-                    if passage[1]:
-                        self.passages[group.key, hex] = passage
-            found = set(hexes) if found is None else found & set(hexes)
-        return frozenset(found or ())
-
-    def _may_aim(self, group: Group) -> bool:
-        act = self.act
-        return (
-            act.posture == AGGRESSIVE
-            and not act.failed
-            and not self.s.stormy
-            and group.units[0] not in act.ooc
-            and self.s.counter(group.units[0]).arm != ARTILLERY
-            and not any(uid in self.s.halted for uid in group.units)
-        )
-
-    def _stands(self, group: Group) -> list[Stand]:
-        s, book = self.s, self.book
-        enemy = s.enemy(self.side)
-        rated = sorted(
-            (
-                (
-                    -book.worth(s, self.mission, group.units, group.here, hex, self.weights),
-                    hex,
-                )
-                for hex in (group.here, *self.reaches[group.key])
-            ),
-        )
-        best = [hex for _, hex in rated[:BEST]]
-        if group.here not in best:
-            best.append(group.here)
-        found = [Stand(hex, 0, group.units) for hex in best]
-        if self._may_aim(group):
-            strikes = []
-            for worth, hex in rated:
-                for target in s.around(hex, enemy):
-                    lead = book.blows.assault(s, target, hex, group.units, {})
-                    strikes.append((worth - lead.gain, hex, target))
-            strikes.sort()
-            found += [Stand(hex, target, group.units) for _, hex, target in strikes[:STRIKING]]
-        return found
-
-    def _close_up(self) -> None:
-        """Smaller groups may go wherever the strongest of their hex may."""
-        self.leaders: dict[str, str] = {}
-        for key, group in self.found.items():
-            lead = max(
-                (one for one in self.found.values() if one.here == group.here),
-                key=lambda one: (one.strength, one.key),
-            )
-            if lead.key == key or group.fixed or lead.fixed:
-                continue
-            self.leaders[key] = lead.key
-            mine = {stand.hex for stand in self.rows[key]}
-            hexes = dict.fromkeys(stand.hex for stand in self.rows[lead.key])
-            self.rows[key] += [
-                Stand(hex, 0, group.units)
-                for hex in hexes
-                if hex in self.reaches[key] and hex not in mine
-            ]
-
-    def _rides(self, field: Field) -> list[Stand]:
-        s, act = self.s, self.act
-        if act.formation not in movable_staff(s) or act.sovereign:
-            return []
-        mover = mover_of(s, (act.formation,))
-        hexes = set(goals(s, mover, reach(s, mover, field)))
-        here = s.staff[act.formation].hex
-        self.rideable = frozenset((here, *hexes))
-        likely = {stand.hex for options in self.rows.values() for stand in options}
-        return [Stand(hex) for hex in (here, *sorted(hexes & likely))]
-
-    def slots(self) -> Sequence[Slots]:
-        rows = [Row(key, tuple(options)) for key, options in self.rows.items()]
-        kinds = [Slots(rows, None, pairs=0.35)]
-        if len(self.ride) > 1:
-            kinds.append(Slots([Row(self.act.formation, tuple(self.ride))], 0.12, open=True))
-        return kinds
-
-    def stay(self) -> Plan:
-        return {key: Stand(group.here, 0, group.units) for key, group in self.found.items()}
-
-    def fits(self, plan: Plan) -> bool:
-        crowd = dict(self.crowd)
-        for key, group in self.found.items():
-            hex = plan[key].hex if key in plan else group.here
-            crowd[hex] = total = crowd.get(hex, 0) + group.strength
-            if total > STACK_LIMIT:
-                return False
-        return True
 
     # Where to begin
 
@@ -250,6 +96,37 @@ class Activation(Problem):
             }
             first = {key: choices[key] for key in able[target]}
             yield self.placed({**first, **choices})
+        for place in self.s.setting.places:
+            if self.s.control.get(place) == self.side and self.book.threat(place):
+                yield from self._relieved(place, quiet)
+
+    def _relieved(self, place: int, quiet: dict[str, list[Stand]]) -> Iterator[Plan]:
+        """The brigade that lasts longest goes into a place, and those who last least make room.
+
+        A place is full so often that no single change of a plan can do this.
+        """
+        s = self.s
+
+        def lasts(group: Group) -> tuple[int, int]:
+            return max(staying(s, uid) for uid in group.units), group.strength
+
+        able = [
+            group
+            for key, group in self.found.items()
+            if place in self.reaches[key] and s.counter(group.units[0]).arm == INFANTRY
+        ]
+        if not able:
+            return
+        fresh = max(able, key=lambda group: (lasts(group), group.key))
+        plan = {**self.stay(), fresh.key: Stand(place, 0, fresh.units)}
+        inside = [group for group in self.found.values() if group.here == place and not group.fixed]
+        for group in sorted(inside, key=lambda group: (lasts(group), group.key)):
+            if self.fits(plan):
+                break
+            elsewhere = [stand for stand in quiet[group.key] if stand.hex != place]
+            if elsewhere:
+                plan = {**plan, group.key: elsewhere[0]}
+        yield plan
 
     def _together(self, quiet: dict[str, list[Stand]]) -> Plan:
         """Each stack as one: the smaller groups where the strongest goes, if they can."""
@@ -361,7 +238,7 @@ class Activation(Problem):
             "guns": share * book.firepower(s, together, hex),
             "place": (self._kept(hex, together) if first else 0.0)
             + book.support(s, group.units, hex),
-            "line": book.company(s, group.units, together),
+            "line": book.company(s, group.units, together, hex),
         }
         if hex != group.here:
             terms["loss"] = -(
@@ -408,13 +285,14 @@ class Activation(Problem):
 
     def struck(self, target: int, plan: Plan) -> tuple[int, Forecast, float]:
         """The lead hex of an assault, what it brings, and the chance that it comes about."""
-        s, book = self.s, self.book
+        book = self.book
         self._arrange(plan)
         stacks: dict[int, list[str]] = {}
         for key in self._aims.get(target, ()):
             stacks.setdefault(plan[key].hex, []).extend(self.found[key].units)
         if not stacks:
             return 0, NOTHING, 0.0
+        s = self._as_they_come(self._aims[target], plan)
         lead, forecast = book.best_lead(s, target, stacks)
         through = 1.0
         for key in self._aims[target]:
@@ -423,6 +301,21 @@ class Activation(Problem):
                 through *= 1 - book.gauntlet(s, group.units, lead)[1]
                 through *= 1 - self.passages.get((key, lead), NO_PASSAGE)[1]
         return lead, forecast, through
+
+    def _as_they_come(self, keys: Sequence[str], plan: Plan) -> Brothers:
+        """The state as it is once these groups have come through the woods on their way."""
+        tired = {
+            uid: woods
+            for key in keys
+            if (woods := self.woods.get((key, plan[key].hex), 0))
+            for uid in self.found[key].units
+        }
+        if not tired:
+            return self.s
+        known = tuple(sorted(tired.items()))
+        if known not in self._tired:
+            self._tired[known] = disordered(self.s, tired)
+        return self._tired[known]
 
     def _assault(self, target: int, plan: Plan) -> Terms:
         _, forecast, through = self.struck(target, plan)

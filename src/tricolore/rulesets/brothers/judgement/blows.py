@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.assault import compared_rating, shifts_of
 from tricolore.rulesets.brothers.charge import BONUS
 from tricolore.rulesets.brothers.dice import halved
 from tricolore.rulesets.brothers.fire import casualties_of, column_of, morale_modifier
+from tricolore.rulesets.brothers.judgement.endurance import falls, longest, staying
 from tricolore.rulesets.brothers.judgement.worth import BACK, Prices, test_chances
 from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
@@ -24,8 +25,12 @@ WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many ways two dice come to 2, 3 ... 12."""
 LOW = 0.04
 """What it costs to fire: one may run low on ammunition."""
-PRESS = 1.5
-"""How much of a place goes with its garrison, by what of the garrison is worn down."""
+BESIDES, MANY = 1.2, 4.8
+"""The hits that a garrison can be expected to suffer besides in each turn, and at most."""
+CASUALTY = 2.0
+"""Hits that a casualty comes to: a unit that is turned over loses its markers (8.5)."""
+PAID_BACK = 0.5
+"""How often an attacker who is beaten stays, so that the winner pays as well (12.4.2)."""
 HOME = 0.6
 """What of a place is lost when those who assaulted from it are thrown back."""
 GROUND = 0.3
@@ -137,20 +142,46 @@ class Blows:
 
     # Places
 
-    def press(self, s: Brothers, hex: int) -> float:
-        """How much more hits count for those who hold a place: it falls with them.
+    def taking(self, s: Brothers, hex: int, hits: float) -> float:
+        """What of a place is gained by so many hits on each of its garrison.
 
-        A garrison pays with its order rather than leave, so no single assault takes a place.  What
-        wears it down has its share of the place.
+        A garrison pays with its order rather than leave, so no single assault takes a place: it
+        falls with the last who bears another hit.  A hit counts most where it is likely to be the
+        last, which is why it pays to go on where one has begun.
         """
         stack = s.stacks.get(hex, ())
         if not self.staff or not stack or s.control.get(hex) != s.side(stack[0]):
-            return 1.0
+            return 0.0
         place = self.prices.place(hex)
         if not place:
-            return 1.0
-        garrison = sum(self.prices.value(uid, s.units[uid]) for uid in stack)
-        return 1.0 + PRESS * place / max(garrison, 1.0)
+            return 0.0
+        most = staying(s, longest(s, stack))
+        besides = min(BESIDES * self.prices.left, MANY)
+        return place * (falls(besides + hits, most) - falls(besides, most))
+
+    def hits_by_fire(self, s: Brothers, column: int, uid: str) -> float:
+        """The hits that a fire is expected to score on one unit of the front line."""
+        found = profile(s.setting.fire_table.column(column))
+        rating, hits = s.rating(uid), 0.0
+        for modifier, chance in found.tests:
+            once, twice = test_chances(rating, modifier)
+            hits += chance * (once + 2 * twice)
+        return hits + sum(CASUALTY * number * chance for number, chance in found.casualties)
+
+    def hits_by_assault(
+        self, s: Brothers, column: int, attackers: Sequence[str], defenders: Sequence[str]
+    ) -> float:
+        """The hits that an assault is expected to score on each defender, if none goes back."""
+        hits = 0.0
+        for text, chance in self.results(s, column):
+            outcome = read_result(text)
+            if outcome.loser == "D":
+                hits += chance * outcome.points
+            elif outcome.loser == "A":
+                hits += chance * PAID_BACK * outcome.other
+            else:
+                hits += chance * (passes(s, attackers) + 1 - passes(s, defenders))
+        return hits
 
     # Assaults
 
@@ -199,7 +230,11 @@ class Blows:
             tuple(sorted((hex, tuple(units)) for hex, units in helpers.items())),
             bonus,
             charging,
-            tuple((uid, s.units[uid][1:3]) for uid in (*attackers, *defenders)),
+            tuple(
+                (uid, s.units[uid][1:3])
+                for uids in (attackers, defenders, *helpers.values())
+                for uid in uids
+            ),
         )
         known = self._assaults.get(key)
         if known is None:
@@ -214,10 +249,12 @@ class Blows:
             if s.control.get(lead) == s.side(attackers[0]):
                 home = HOME * self.prices.place(lead)
             known = self.fought(s, difference, shifts, attackers, defenders, ground, home)
-            press = self.press(s, target)
-            if press > 1.0:
-                worn = known.gain - known.taken * ground
-                known = known._replace(gain=known.gain + (press - 1.0) * worn)
+            if self.staff and target in s.setting.places:
+                table = s.setting.assault_table
+                column = table.shift(table.find(difference), shifts)
+                hits = self.hits_by_assault(s, column, attackers, defenders)
+                more = (1 - known.taken) * self.taking(s, target, hits)
+                known = known._replace(gain=known.gain + more)
             self._assaults[key] = known
         return known
 
@@ -246,14 +283,14 @@ class Blows:
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         gain = loss = taken = 0.0
-        for text, chance in self._results(s, column):
+        for text, chance in self.results(s, column):
             one = self._result(s, text, attackers, defenders, ground, home)
             gain += chance * one[0]
             loss += chance * one[1]
             taken += chance * one[2]
         return Forecast(gain, loss, taken)
 
-    def _results(self, s: Brothers, column: int) -> list[tuple[str, float]]:
+    def results(self, s: Brothers, column: int) -> list[tuple[str, float]]:
         """The results of a column of the Assault Combat Table, each with its chance."""
         known = self._columns.get(column)
         if known is None:
@@ -269,7 +306,7 @@ class Blows:
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         return sum(
-            chance for text, chance in self._results(s, column) if read_result(text).loser == "D"
+            chance for text, chance in self.results(s, column) if read_result(text).loser == "D"
         )
 
     def _result(

@@ -28,7 +28,7 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fight, Fire, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimEvent, MoveAgain
 
-LEAST, MOST = 0.1, 0.35
+LEAST, MOST = 0.03, 0.35
 """What a chit must be worth when the cup is empty, and how much more when it is full."""
 EAGER_TO_GO_ON = 0.6
 NEAR_EMPEROR, COUNTERSTROKE = 4, 3

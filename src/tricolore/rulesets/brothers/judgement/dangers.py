@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tricolore.core.board import Board
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
 from tricolore.rulesets.brothers.command import ENGAGED, passes_check, rating_of
+from tricolore.rulesets.brothers.judgement import garrisons
 from tricolore.rulesets.brothers.judgement.blows import (
     GROUND,
     NOTHING,
@@ -33,6 +34,9 @@ STRIKES = {1: 1.0, 2: 0.85, 3: 0.6, 4: 0.35}
 """How likely a stack so many hexes off can come and assault."""
 AT_LONG_RANGE = 0.8
 """How likely guns fire at this hex rather than another."""
+BESIDE_HIM, AT_LEAST = 2, 0.3
+"""Hexes within which an enemy has his choice of those whom he turns against, and how likely each of
+them is the one at least."""
 UNWISE = 0.25
 """How likely an assault is that would cost the enemy more than us."""
 SUPPORT = 2
@@ -93,6 +97,8 @@ class Dangers:
 
     def __init__(self, s: Brothers, side: str, prices: Prices, blows: Blows) -> None:
         self.s, self.side, self.prices, self.blows = s, side, prices, blows
+        self._lost: dict[tuple[object, ...], float] = {}
+        self._near_him: dict[int, float] = {}
         self.enemy = s.enemy(side)
         self.batteries: list[Battery] = []
         self.raiders: list[Raider] = []
@@ -217,8 +223,25 @@ class Dangers:
                 column = self.column(battery, hex, horse, battery.hex in flanks)
                 if column is not None:
                     far = self.s.setting.board.distance(battery.hex, hex) > 1
-                    known.append((column, battery.likely * (AT_LONG_RANGE if far else 1.0)))
+                    likely = battery.likely * (AT_LONG_RANGE if far else 1.0)
+                    known.append((column, likely * self._drawn_to(hex, battery.hex)))
             self._columns[hex, horse] = known
+        return known
+
+    def _drawn_to(self, hex: int, enemy: int) -> float:
+        """How likely an enemy turns against those on a hex, and not against others near him: he
+        fires and assaults but once.  Whoever holds a place must expect all of them."""
+        if not self.blows.staff or hex in self.s.setting.places:
+            return 1.0
+        known = self._near_him.get(enemy)
+        if known is None:
+            distance = self.s.setting.board.distance
+            near = sum(
+                distance(enemy, there) <= BESIDE_HIM
+                for there in self.s.stacks
+                if self.s.holder(there) == self.side
+            )
+            known = self._near_him[enemy] = max(1 / max(near, 1), AT_LEAST)
         return known
 
     def answers(self, hex: int, horse: bool) -> list[int]:
@@ -246,7 +269,8 @@ class Dangers:
             for raider in self.raiders:
                 reach = STRIKES.get(distance(raider.hex, hex))
                 if reach:
-                    known.append((reach * raider.likely, raider))
+                    likely = reach * raider.likely * self._drawn_to(hex, raider.hex)
+                    known.append((likely, raider))
             known.sort(key=lambda one: (-one[0] * one[1].strength, one[1].hex))
             self._near[hex] = known
         return known
@@ -278,9 +302,18 @@ class Dangers:
         return likely * min(forecast.gain, self.blows.left(s, units, GROUND))
 
     def lost(self, s: Brothers, hex: int, units: Sequence[str], worth: float) -> float:
-        """How likely the enemy drives a garrison out of a place that is worth so much."""
-        likely, forecast = self.raid(s, hex, units, worth)
-        return likely * forecast.taken
+        """How likely the enemy drives a garrison out of a place that is worth so much.
+
+        Who decides each question by itself looks at the next assault alone.
+        """
+        if not self.blows.staff:
+            likely, forecast = self.raid(s, hex, units, worth)
+            return likely * forecast.taken
+        key = (hex, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
+        known = self._lost.get(key)
+        if known is None:
+            known = self._lost[key] = garrisons.lost(s, self, hex, units)
+        return known
 
     def raid(
         self, s: Brothers, hex: int, units: Sequence[str], worth: float

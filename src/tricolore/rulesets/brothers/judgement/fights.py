@@ -17,10 +17,11 @@ from tricolore.rulesets.brothers.assault import (
     supports,
 )
 from tricolore.rulesets.brothers.charge import charge_bonus
-from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, step_groups
+from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, column_of, step_groups
 from tricolore.rulesets.brothers.judgement import volleys
 from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
+from tricolore.rulesets.brothers.judgement.endurance import longest
 from tricolore.rulesets.brothers.judgement.stands import ordered
 from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL, answering
@@ -112,11 +113,16 @@ def _march_forgone(d: Decision, uid: str) -> float:
 def fire_worth(d: Decision, fire: Fire) -> float:
     """What a fire costs the enemy; more where it prepares an assault."""
     s = d.s
-    worth = d.book.blows.fire(s, fire)
+    blows = d.book.blows
+    worth = blows.fire(s, fire)
     if s.around(fire.target, d.side):
         worth *= 1 + SOFTENED
     if fire.target in s.setting.places:
-        worth *= max(1 + SOFTENED, d.book.blows.press(s, fire.target))
+        worth *= 1 + SOFTENED
+        front = [uid for uid, _ in s.front(fire.target)]
+        if front and d.weight("staff"):
+            hits = blows.hits_by_fire(s, column_of(s, fire).total, longest(s, front))
+            worth += blows.taking(s, fire.target, hits)
     return worth
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 
 
 class Stand(NamedTuple):
@@ -35,3 +35,13 @@ def loose_woods(s: Brothers, here: int, way: Sequence[int]) -> int:
         number += s.setting.ground.loose_woods(here, hex)
         here = hex
     return number
+
+
+def disordered(s: Brothers, hits: Mapping[str, int]) -> Brothers:
+    """The state as it will be when these units have so many morale hits more from woods, which
+    never turn a unit over (11.2.4)."""
+    then = s.clone()
+    for uid, more in hits.items():
+        unit = s.units[uid]
+        then.units[uid] = unit._replace(hits=min(unit.hits + more, DISRUPTED))
+    return then

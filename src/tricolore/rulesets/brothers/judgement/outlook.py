@@ -12,6 +12,9 @@ POINTS = 8.0
 """Halves of a victory point that make a difference of one in the lead."""
 SAFETY = 0.3
 """How far a lead is trusted: a side that wins so far must still hold what it has."""
+WORTH_A_CORPS = 2
+"""Halves of a victory point from which a place is a goal for a whole formation: an outpost that is
+worth less is for whoever comes by."""
 SOON = 1
 """Turns before its arrival from which a formation is reckoned with."""
 
@@ -45,6 +48,7 @@ class Outlook:
         self.goals = [
             Goal(place.name, hex, place.halves / 2, s.control.get(hex) == side)
             for hex, place in s.setting.places.items()
+            if place.halves >= WORTH_A_CORPS
         ]
         if self.lead < 1 and all(goal.ours for goal in self.goals):
             self.goals += quarry(s, self.theirs)

@@ -23,7 +23,7 @@ def morale_gain(s: Brothers, book: Book, uid: str) -> float:
     if unit.hits == 2:
         gain += ABOUT_TO_BREAK * (1.0 if near else 0.5) * (1.6 if unit.worn else 1.0)
     if near:
-        gain *= 1.3 * book.blows.press(s, unit.hex)
+        gain = 1.3 * gain + book.steadied(s, uid)
     return gain - prices.morale.get(s.counter(uid).formation, 0.0)
 
 
@@ -44,5 +44,17 @@ def rally_gain(s: Brothers, book: Book, most: int = 99) -> float:
     number = min(actions(s), most)
     if not number:
         return 0.0
-    gains = sorted((best_gain(s, book, uid) for uid in eligible(s)), reverse=True)
-    return sum(gain for gain in gains[:number] if gain > 0)
+    assert s.act is not None
+    spare = s.morale.get(s.act.formation, 0) - 1
+    """What can be spent of the Corps Morale before the formation is demoralised."""
+    total = 0.0
+    for gain, uid in sorted(((best_gain(s, book, uid), uid) for uid in eligible(s)), reverse=True):
+        if gain <= 0 or not number:
+            break
+        if s.units[uid].hits:
+            if not spare:
+                continue
+            spare -= 1
+        number -= 1
+        total += gain
+    return total

@@ -13,6 +13,8 @@ from tricolore.rulesets.brothers.judgement.blows import (
     shares_of,
 )
 from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers, flanking
+from tricolore.rulesets.brothers.judgement.endurance import falls, longest, staying
+from tricolore.rulesets.brothers.judgement.garrisons import expected_hits
 from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
@@ -35,16 +37,16 @@ STRONG, HARD = 8, 1.2
 worth to have an easier one before oneself."""
 SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
-GARRISON = 0.75
+GARRISON = 1.0
 """What of a place is at stake where the enemy could come and nobody stands."""
-HOLD = 0.75
+HOLD = 0.95
 """What of the danger that a garrison is driven out counts, since there may be help in time."""
 LOST_AGAIN = 0.6
 """The same of a place that is only just taken: to have been there costs the enemy time."""
 BRITTLE = 5.0
-"""How much more danger counts for a stack with a brigade whose next hit may break it: points are
-lost with it, and the corps loses heart."""
-READY = {1: 0.35, 2: 0.2}
+"""How much more danger counts for a brigade whose next hit may break it, where it stands in front:
+points are lost with it, and the corps loses heart."""
+READY = {1: 0.15, 2: 0.1}
 """What of a place in danger is saved by a reserve so many hexes behind it."""
 ENOUGH = 6.0
 """The strength of a reserve that is enough for that."""
@@ -62,8 +64,16 @@ KEEN = (1.0, 0.7, 0.25)
 """How keen units are to get on: in good order, shaken, disrupted."""
 LATE, LONG = 0.15, 3.0
 """What of a march counts in the last turn, and the turns before it that are time enough."""
-LONELY = 0.5
-"""What it costs headquarters to stand beside the enemy without troops."""
+LONELY = 1.0
+"""What it costs headquarters to stand beside the enemy without troops: if they are overrun, the
+formation does not act again in this turn (11.6)."""
+IN_FRONT = 0.15
+"""The same with troops, for those who decide each question by itself ..."""
+SWEPT = 1.5
+"""... and for a staff the more, the likelier those troops are driven off."""
+CROWDED = 0.06
+"""What each strength point of guns and small units costs in a place of ours that is threatened:
+they fill it up and do not hold it."""
 
 
 class Book:
@@ -73,7 +83,7 @@ class Book:
         """`staff`: whether it is for a player that plans."""
         self.side = side
         every = all(s.control.get(hex) == side for hex in s.setting.places)
-        self.prices = Prices(s, side if every and lead_of(s, side) < 1 else "")
+        self.prices = Prices(s, side if every and lead_of(s, side) < 1 else "", staff)
         self.blows = Blows(s, self.prices, staff)
         self.dangers = Dangers(s, side, self.prices, self.blows)
         self.routes: Routes = routes_of(s.setting)
@@ -152,9 +162,14 @@ class Book:
             return min(turns, BEFORE)
         return turns
 
-    def company(self, s: Brothers, units: Sequence[str], together: Sequence[str]) -> float:
-        """What it is worth to small units and guns to have a brigade with them."""
+    def company(
+        self, s: Brothers, units: Sequence[str], together: Sequence[str], hex: int
+    ) -> float:
+        """What it is worth to small units and guns to have a brigade with them; they should not
+        fill up a place that needs every brigade."""
         small = [uid for uid in units if not _brigade(s, uid)]
+        if self.blows.staff and s.control.get(hex) == self.side and self.threat(hex):
+            return -CROWDED * sum(map(s.strength, small))
         if not small or not any(_brigade(s, uid) for uid in together):
             return 0.0
         return COMPANY * len(small)
@@ -274,14 +289,23 @@ class Book:
 
         A garrison pays its losses with its order rather than leave, so it must be worn down.
         """
-        if target not in s.setting.places or not self.prices.again:
+        if target not in s.setting.places or not self.prices.again or not s.stacks.get(target):
             return 0.0
-        shots = sum(
-            self._shot(s, battery, target, flank=False)
-            for hex, units in stacks.items()
-            for battery in self.batteries(s, units, hex)
-        )
-        return SIEGE * shots
+        if not self.blows.staff:
+            return SIEGE * sum(
+                self._shot(s, battery, target, flank=False)
+                for hex, units in stacks.items()
+                for battery in self.batteries(s, units, hex)
+            )
+        front = [uid for uid, _ in s.front(target)]
+        last = longest(s, front or s.stacks[target])
+        hits = 0.0
+        for hex, units in stacks.items():
+            for battery in self.batteries(s, units, hex):
+                column = self.dangers.column(battery, target, horse=False)
+                if column is not None:
+                    hits += self.blows.hits_by_fire(s, column, last)
+        return PROSPECT * self.blows.taking(s, target, hits)
 
     def prospect(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
         """What an assault from where these stand could bring the next time."""
@@ -299,6 +323,17 @@ class Book:
         if s.control.get(hex) != self.side:
             return worth * (1 - LOST_AGAIN * lost)
         return worth * max(GARRISON * self.threat(hex) - HOLD * lost, 0.0)
+
+    def steadied(self, s: Brothers, uid: str) -> float:
+        """What of a place of ours is saved by one hit less on a unit that holds it."""
+        hex = s.units[uid].hex
+        if not self.blows.staff or s.control.get(hex) != self.side or s.stormy:
+            return 0.0
+        stack = s.stacks[hex]
+        if longest(s, stack) != uid:
+            return 0.0
+        hits, most = expected_hits(s, self.dangers, hex, stack), staying(s, uid)
+        return self.prices.place(hex) * (falls(hits, most) - falls(hits, most + 1))
 
     def support(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         """What it is worth to stand ready behind a garrison of ours that may not hold: to relieve
@@ -339,9 +374,13 @@ class Book:
         return known
 
     def exposure(self, s: Brothers, units: Sequence[str], hex: int) -> float:
-        """What the enemy can be expected to cost a stack; more if a brigade of it may break."""
-        risk = self.dangers.risk(s, hex, ordered(s, units))
-        return -risk * (BRITTLE if any(_brittle(s, uid) for uid in units) else 1.0)
+        """What the enemy can be expected to cost a stack; more if a brigade in front may break."""
+        order = ordered(s, units)
+        risk = self.dangers.risk(s, hex, order)
+        brittle = [uid for uid in front_of(s, order) if _brittle(s, uid)]
+        if brittle:
+            risk += (BRITTLE - 1) * self.dangers.risk(s, hex, brittle)
+        return -risk
 
     # Together
 
@@ -381,7 +420,7 @@ class Book:
             "place": self.place(s, hex, together)
             - (self.place(s, hex, others) if others else 0.0)
             + self.support(s, units, hex),
-            "line": self.company(s, units, together),
+            "line": self.company(s, units, together, hex),
         }
         if hex != here:
             ground = s.setting.ground
@@ -431,8 +470,15 @@ class Book:
             worth += weight * (1.0 if far <= 0 else 0.4 if far == 1 else -0.1 * min(far, 12))
             worth -= 0.01 * distance(hex, there)
         if s.beside(s.enemy(self.side), hex):
-            worth -= 0.15 if hex in units or hex in s.stacks else LONELY
+            worth -= self._in_front(s, hex) if hex in units or hex in s.stacks else LONELY
         return worth
+
+    def _in_front(self, s: Brothers, hex: int) -> float:
+        """What it costs headquarters to stand beside the enemy with the troops of a hex."""
+        stack = s.stacks.get(hex, ())
+        if not self.blows.staff or not stack or s.holder(hex) != self.side:
+            return IN_FRONT
+        return IN_FRONT + SWEPT * self.dangers.lost(s, hex, ordered(s, stack), 0.0)
 
 
 def _brittle(s: Brothers, uid: str) -> bool:

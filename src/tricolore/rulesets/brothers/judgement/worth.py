@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from tricolore.rulesets.brothers.judgement.stakes import Stakes
 from tricolore.rulesets.brothers.morale import hits_of
+from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers, Unit
 from tricolore.rulesets.brothers.victory import points_for_broken
 
@@ -33,8 +35,11 @@ COLLAPSE = 3.0
 """What it costs besides its points to have a formation demoralised."""
 WEAR = 0.4
 """What a formation loses of its Corps Morale in a turn, by the wear of fighting."""
-BRINK = {1: 0.6, 2: 0.35}
-"""How likely the next loss matters at least, with so little left: one can be careful."""
+BRINK = {1: 1.0, 2: 0.4}
+"""How likely the next loss matters at least, with so little left: the last is the end, and before
+it one can be careful."""
+FORSAKEN = 0.8
+"""What of a place goes with a formation that holds it alone and must fall back from it (14.1)."""
 BACK = 0.25
 """What it costs to fall back a hex of no name."""
 LONG = 4.0
@@ -59,9 +64,11 @@ def break_chances(rating: int) -> tuple[float, float]:
 class Prices:
     """What everything is worth at one moment of a battle."""
 
-    def __init__(self, s: Brothers, hunter: str = "") -> None:
-        """`hunter` is the side that must break its enemy's units to win, if there is one."""
+    def __init__(self, s: Brothers, hunter: str = "", staff: bool = False) -> None:
+        """`hunter` is the side that must break its enemy's units to win, if there is one; with a
+        `staff`, points are worth what they can still decide."""
         self.s, self.hunter = s, hunter
+        self.stakes = Stakes(s) if staff else None
         self.left = s.setting.last - s.turn + 1.0
         early = min((self.left - 0.5) / LONG, 1.0)
         self.use = 0.25 + 0.75 * early
@@ -69,6 +76,8 @@ class Prices:
         self.again = 1.0 if self.left > 1 else 0.0
         """Whether there is a next time for those who have acted."""
         self.point = POINT + LAST_POINT * (1 - early)
+        self._places: dict[int, float] = {}
+        self._lost: dict[tuple[float, str], float] = {}
         self.morale = {id: self._morale(id) for id in s.morale}
         self._values: dict[tuple[str, bool, int], float] = {}
         self._after: dict[tuple[str, bool, int, int, int], float] = {}
@@ -80,8 +89,21 @@ class Prices:
         if formation in s.demoralised or left <= 0:
             return 0.0
         points = s.setting.points_for_corps.get(formation, 0) / 2
-        whole = points * self.point + COLLAPSE * self.use
+        whole = self.points(points, s.formation(formation).side) + COLLAPSE * self.use
+        if self.stakes is not None:
+            whole += FORSAKEN * sum(map(self.place, self._held(formation)))
         return whole * self._last_straw(left)
+
+    def _held(self, formation: str) -> list[int]:
+        """The places that a formation holds alone."""
+        s = self.s
+        return [
+            hex
+            for hex in s.setting.places
+            if (stack := s.stacks.get(hex))
+            and s.control.get(hex) == s.side(stack[0])
+            and all(s.counter(uid).formation == formation for uid in stack)
+        ]
 
     def _last_straw(self, left: int) -> float:
         """How likely the next loss of Corps Morale is the one that brings a formation down: that it
@@ -92,13 +114,27 @@ class Prices:
             chance *= losses / number
         return max(chance, BRINK.get(left, 0.0))
 
+    def points(self, points: float, loser: str) -> float:
+        """What so many points are worth that a side loses, or that its enemy gains."""
+        if self.stakes is None:
+            return points * self.point
+        return self.point * self.stakes.swing(-points if loser == ALLIED else points)
+
     def place(self, hex: int) -> float:
         """What a place is worth to whoever takes it: both tracks move (3.5.2)."""
+        known = self._places.get(hex)
+        if known is None:
+            known = self._places[hex] = self._place(hex)
+        return known
+
+    def _place(self, hex: int) -> float:
         place = self.s.setting.places.get(hex)
         if place is None:
             return 0.0
-        times = 1 if hex not in self.s.control else 2
-        return times * place.halves / 2 * self.point
+        points, holder = place.halves / 2, self.s.control.get(hex)
+        if holder is not None:
+            return self.points(2 * points, holder)
+        return (self.points(points, ALLIED) + self.points(points, AUSTRIAN_SIDE)) / 2
 
     def at_stake(self, hex: int) -> float:
         """The points for the units of a hex, more of them the nearer they are to breaking."""
@@ -110,10 +146,16 @@ class Prices:
 
     # Units
 
+    def _broken(self, points: float, side: str) -> float:
+        known = self._lost.get((points, side))
+        if known is None:
+            known = self._lost[points, side] = self.points(points, side)
+        return known
+
     def keep(self, uid: str) -> float:
         """What it is worth that a unit is not broken, whatever its condition."""
         counter = self.s.counter(uid)
-        points = points_for_broken(self.s, uid) / 2 * self.point
+        points = self._broken(points_for_broken(self.s, uid) / 2, counter.side)
         if self.hunter and self.s.side(uid) != self.hunter:
             points *= HUNTED
         worth = BEING + points
@@ -164,14 +206,14 @@ class Prices:
             return self.after(uid, after, hits - 1)
         if counter.detachment:
             return 0.0
-        return self._test(uid, unit, counter.mr - after.hits)
+        return self._test(uid, unit, counter.mr - after.hits, hits - 1, 0)
 
     def _casualty(self, uid: str, unit: Unit, hits: int, casualties: int) -> float:
         counter = self.s.counter(uid)
         if counter.detachment:
             return 0.0
         if unit.worn:
-            return self._test(uid, unit, counter.mr - unit.hits)
+            return self._test(uid, unit, counter.mr - unit.hits, hits, casualties)
         return self.after(uid, unit._replace(worn=True, hits=0), hits, casualties)
 
     def gone(self, uid: str, unit: Unit, hits: int) -> float:
@@ -186,9 +228,10 @@ class Prices:
             return 1.0
         if unit.hits == DISRUPTED and not unit.worn:
             return self.gone(uid, unit._replace(worn=True, hits=0), hits - 1)
-        return break_chances(counter.mr - unit.hits)[1]
+        return 1 - (1 - break_chances(counter.mr - unit.hits)[1]) ** hits
 
-    def _test(self, uid: str, unit: Unit, rating: int) -> float:
-        """What is left of a unit after a break test."""
+    def _test(self, uid: str, unit: Unit, rating: int, hits: int, casualties: int) -> float:
+        """What is left of a unit after a break test and the hits that are still to come, each of
+        which is another test."""
         back, broken = break_chances(rating)
-        return (1 - broken) * self.value(uid, unit) - back * BACK
+        return (1 - broken) * self.after(uid, unit, hits, casualties) - back * BACK
