@@ -88,6 +88,11 @@ Broken = frozenset[Hexside]
 WHOLE: Broken = frozenset()
 
 
+def halved(cost: int) -> int:
+    """5.22, A9: the price of a hex by trail: half, rounded down to whole points; at least one."""
+    return max(cost // POINT // 2 * POINT, min(cost, POINT))
+
+
 class Ground:
     """What the terrain of a board means."""
 
@@ -252,10 +257,7 @@ class Ground:
         if hex is None:
             return None
         if by == TRAIL:
-            # A9: half, rounded down to whole points, and at least one.
-            whole = hex // POINT // 2 * POINT
-            wades = self._wades(kind, here, there, broken)
-            return Step(max(whole, min(hex, POINT)) + side, wades, TRAIL)
+            return Step(halved(hex) + side, self._wades(kind, here, there, broken), TRAIL)
         return Step(hex + side, self._disorders(kind, here, there, broken))
 
     def _side_cost(self, kind: str, lines: list[str]) -> int | None:
@@ -297,14 +299,14 @@ class Ground:
                     (there, step.cost)
                     for there in self.around[hex]
                     if (step := self.step(kind, hex, there, mud, broken)) is not None
-                    and (not strategic or self._marches(there, step.by))
+                    and (not strategic or self.marches(there, step.by))
                 )
                 for hex in self.board.hexes
             }
             self._tables[key] = found
         return found
 
-    def _marches(self, there: int, by: str) -> bool:
+    def marches(self, there: int, by: str) -> bool:
         """5.11: cultivated hexes only by road, lightly cultivated ones by trail as well."""
         if self.is_(there, HC):
             return by == ROAD
