@@ -43,7 +43,6 @@ NAMED = {
     "server/test_figures.py": "figures of a player's own, laid over those of a battle",
     "server/test_records.py": "a record of a battle is uploaded once",
     "test_architecture.py": "which packages games may import",
-    "test_fuzz.py": "which battles are too large for a test of something else",
     "test_rulesets.py": EVERY_GAME,
 }
 """Files that name a game all the same, each with the reason."""

@@ -252,6 +252,35 @@ def test_the_bank_of_the_battle_is_all_that_lies_west_of_the_canal():
     assert all("canal" in board.sides[pair] for pair in crossed)
 
 
+@pytest.mark.rule("Magenta", "4.44", "Rain")
+@pytest.mark.ruling("Q9", "Q10", "Q11", "Q12", "Q14")
+def test_the_scenarios_have_their_special_rules():
+    """What no scenario sets is in force nowhere."""
+    magenta = load_setting("magenta")
+    special = magenta.special
+    assert special.awareness
+    assert 132 in special.bank
+    assert not {3022, 4621} & set(special.bank)
+    assert magenta.clock(special.bank_turn) == "14:00"
+    assert magenta.clock(special.waiting_turn) == "16:00"
+    assert (special.waiting_corps, special.waiting_for) == ("F2", "P")
+    assert special.belt == 3
+    assert [bridge.name for bridge in special.bridges if not bridge.standing] == ["Boffalora"]
+    assert any(one.regiment in special.unwilling for one in magenta.counters.values())
+    works = magenta.ground.fortified
+    assert all(
+        there not in works or hex not in works[there] for hex in works for there in works[hex]
+    )
+    assert works[1925] == {1825, 1826, 1926}
+    solferino = load_setting("solferino")
+    hours = {solferino.clock(turn): word for turn, (word,) in solferino.weather.items()}
+    heat = dict.fromkeys(("12:00", "13:00", "14:00", "15:00"), "heat")
+    assert hours == {**heat, **dict.fromkeys(("16:00", "17:00"), "rain")}
+    assert {solferino.clock(turn) for turn in solferino.muddy} == {"18:00"}
+    assert solferino.special.withdraws_in_rain
+    assert load_setting("san-martino").special.no_continuity
+
+
 @pytest.mark.rule("Magenta")
 @pytest.mark.ruling("Q12")
 def test_macmahons_corps_rolls_for_every_activation_until_its_hour_or_until_fanti_comes():

@@ -61,7 +61,7 @@ def test_who_is_displaced_through_deep_water_is_disordered():
     lakes = {**walled(1010, (1009, 1011)), **walled(1011, (1010, 1012))}
     setting = plain(lakes, {(1011, 1012): "deep stream"})
     s = field(units, setting, active="F1", steps=(Fight(1010, ("F1.a.1",)),))
-    after = play(s, dd(4, 0), Turn(N), d(0), d(0))
+    after = play(s, dd(4, 0), Go(1011), Turn(N), d(0), d(0))
     assert (after.units["A1.x.1"].hex, after.units["A1.y.1"].hex) == (1011, 1012)
     assert after.units["A1.y.1"].disordered
     assert not after.units["A1.x.1"].disordered

@@ -279,12 +279,48 @@ def test_army_batteries_combine_with_a_corps_or_with_the_reserve_but_not_with_bo
     s = field(units, active="A1", steps=(FireLater(),), corps=reserve)
     assert "AR.g1" in picks(offered(s, Pick("A1.a.1"), Go(1007)))
     after = play(s, Pick("A1.a.1"), Go(1007), Pick("AR.g1"), DONE)
-    assert after.lent == {"AR.g1"}
+    assert after.lent == {"AR.g1": "A1"}
     s = field(units, active="AR", steps=(FireLater(),), corps=reserve)
     assert "AR.g2" in picks(offered(s, Pick("AR.g1"), Go(1007)))
     assert play(s, Pick("AR.g1"), Go(1007), Pick("AR.g2")).pooled == {"AR.g1", "AR.g2"}
-    s.lent = frozenset({"AR.g2"})
+    s.lent = {"AR.g2": "A1"}
     assert "AR.g2" not in picks(offered(s, Pick("AR.g1"), Go(1007)))
+    assert picks(offered(s, Pick("AR.g2"), Go(1007))) == set()  # nor do others join it
+
+
+@pytest.mark.rule("7.12")
+def test_an_army_battery_stays_with_the_corps_to_which_it_is_assigned():
+    units = {**TWO, "A2.a.1": "0910 N F", "AR.g1": "1010 N F"}
+    reserve = {"AR": {"reserve": True, "commander": ""}}
+    s = field(units, active="A1", steps=(FireLater(),), corps=reserve)
+    s.lent = {"AR.g1": "A1"}
+    assert "AR.g1" in picks(offered(s, Pick("A1.a.1"), Go(1007)))
+    s = field(units, active="A2", steps=(FireLater(),), corps=reserve)
+    assert "AR.g1" in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+    s.lent = {"AR.g1": "A1"}
+    assert "AR.g1" not in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+    s.lent, s.pooled = {}, frozenset({"AR.g1"})
+    assert "AR.g1" not in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+
+
+@pytest.mark.rule("7.12", "San Martino")
+def test_at_san_martino_only_batteries_of_the_active_command_combine():
+    units = {**TWO, "A1.a.2": "1010 N F", "A1.g": "0910 N F"}
+    s = field(units, active="A1", steps=(FireLater(),))
+    assert picks(offered(s, Pick("A1.a.1"), Go(1007))) == {"A1.b.1", "A1.a.2", "A1.g"}
+    s.act = s.act._replace(only="A1.a")
+    assert picks(offered(s, Pick("A1.a.1"), Go(1007))) == {"A1.a.2"}
+
+
+@pytest.mark.rule("7.12", "5.32", "5.1")
+def test_a_brigade_whose_battery_has_combined_fire_does_not_march_any_more():
+    from tricolore.rulesets.risorgimento.strategic import may_march
+
+    s = field({**TWO, "F1.x.1": "1005 S line"}, active="A1", steps=(FireLater(),))
+    assert may_march(s, "A1.b")
+    s.fired = frozenset({"A1.b.1"})
+    assert not may_march(s, "A1.b")
+    assert may_march(s, "A1.a")
 
 
 # 7.17: counter-battery
@@ -355,6 +391,17 @@ def test_who_looks_down_is_hindered_by_woods_halfway_or_nearer_to_the_lower_hex(
 
 @pytest.mark.rule("7.13")
 @pytest.mark.ruling("A22")
+def test_so_is_he_by_heavy_cultivation_which_is_no_higher_than_its_hex():
+    vines = "heavily cultivated"
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2})
+    assert looks(1010, 1006, {1009: vines}, {1010: 2})
+    assert not looks(1010, 1006, {1009: vines}, {1006: 2})
+    assert looks(1010, 1006, {1008: vines}, {1010: 2, 1006: 2})
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2, 1008: 2})  # neither end is higher
+
+
+@pytest.mark.rule("7.13")
+@pytest.mark.ruling("A22")
 def test_units_block_sight_unless_one_end_is_higher():
     for uid in ("F1.b.1", "A1.b.1"):
         assert not looks(1010, 1006, units={uid: "1008 N line"})
@@ -375,6 +422,15 @@ def test_along_a_hexside_either_hex_blocks():
 def test_ridges_are_as_high_as_their_colour():
     assert not looks(1010, 1006, sides={(1008, 1007): "ridge 2"})
     assert looks(1010, 1006, sides={(1008, 1007): "ridge 2"}, level={1010: 2})
+
+
+@pytest.mark.rule("7.13", "5.25")
+@pytest.mark.ruling("A22")
+def test_a_ridge_blocks_a_line_that_runs_along_it():
+    ridge = {(1009, 1109): "ridge 2"}
+    assert not looks(1010, 1108, sides=ridge)
+    assert looks(1010, 1108, sides=ridge, level={1108: 2})
+    assert looks(1010, 1108, sides={(1009, 1109): "ridge 1"})
 
 
 @pytest.mark.rule("7.13")

@@ -339,6 +339,29 @@ def test_not_to_its_rear_not_disordered_and_not_in_reserve():
         assert about(moving({"F1.a.1": "1010 N line", "A1.x.1": text}), *up()) == "MoveOn"
 
 
+@pytest.mark.rule("7.17", "5.12")
+def test_a_battery_in_strategic_movement_does_not_react():
+    s = moving({"F1.a.1": "1010 N line", "A1.x.1": "1007 S F"})
+    assert about(s, *up()) == "PreAttack"
+    s.set_brigade("A1.x", strategic=True)
+    assert about(s, *up()) == "MoveOn"
+
+
+@pytest.mark.rule("7.46", "6.34")
+@pytest.mark.ruling("A43")
+def test_horse_artillery_alone_may_withdraw_from_an_attack_of_infantry_but_not_from_a_charge():
+    units = {"F1.a.1": "1008 N line", "A1.x.1": "1007 S Ho"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),), leaders={"A1.x": 2020, "A1": 2020})
+    assert about(s, Go(1007)) == "WithdrawCavalry"
+    assert STAND in offered(s, Go(1007))
+    assert about(s, Go(1007), STAND) == "PreAttack"
+    assert "A1.x.1" not in play(s, Go(1007), STAND, NO, d(0)).units
+    assert "A1.x.1" in play(s, Go(1007), STAND, NO, d(9)).units
+    charged = {**units, "F1.a.1": "1009 N lcav"}
+    s = field(charged, active="F1", steps=(Declare("F1.a"),))
+    assert about(s, Go(1007), Go(1008)) == "PreAttack"
+
+
 @pytest.mark.rule("7.17", "7.24", "7.46")
 @pytest.mark.ruling("R44")
 def test_before_an_attack_guns_and_small_arms_of_the_hex_fire():

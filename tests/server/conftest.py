@@ -20,12 +20,19 @@ from sqlalchemy.engine import make_url
 from tests.server.client import DAYLIGHT, PONTE, Client
 from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
-from tricolore.server import app, computer, examiners, run
+from tricolore.server import app, computer, examiners, proxies, run
 from tricolore.server.chronicle import Folders
 from tricolore.server.policy import Policy
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers by proxy, and secret answers of computers, take no time but in tests of that time."""
+    monkeypatch.setattr(proxies, "SHORTEST", 0.0)
+    monkeypatch.setattr(proxies, "LONGEST", 0.05)
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,6 @@ import random
 
 import pytest
 
-from tricolore.server import proxies
-
 SIDES = ("red", "blue")
 
 
@@ -109,9 +107,7 @@ def test_whoever_has_one_seat_sees_what_it_sees_whoever_is_asked(screen):
         assert not any(entry["one_sided"] for entry in entries)
 
 
-def test_a_standing_answer_is_shown_to_its_owner_alone(screen, monkeypatch):
-    monkeypatch.setattr(proxies, "SHORTEST", 0.0)
-    monkeypatch.setattr(proxies, "LONGEST", 0.05)
+def test_a_standing_answer_is_shown_to_its_owner_alone(screen):
     client, made, guest = screen
     standing = {"asks": "PlayEvent", "answer": ["say", "pass"], "until": "turn"}
     guest.send(stand={"side": "red", **standing})

@@ -22,13 +22,6 @@ from tricolore.server.store import Store
 from tricolore.server.talk import GESTURE
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Answers by proxy take no time, but for tests of that time."""
-    monkeypatch.setattr(proxies, "SHORTEST", 0.0)
-    monkeypatch.setattr(proxies, "LONGEST", 0.05)
-
-
 @contextmanager
 def at_server(database: str) -> Iterator[Client]:
     """A server over a database, for as long as it runs."""

@@ -72,7 +72,7 @@ def forget_activation(s: Risorgimento) -> None:
     s.fired = s.fired_first = s.assaulted = s.committed = nobody
     s.attacked = s.continued = s.riders = s.rallied = nobody
     s.surprised, s.reacted = frozenset(), frozenset()
-    s.taken, s.spent, s.entered, s.targets = {}, {}, {}, {}
+    s.taken, s.spent, s.entered, s.targets, s.entries = {}, {}, {}, {}, {}
 
 
 def commands(s: Risorgimento, step: Commands) -> Rule[None] | None:

@@ -9,7 +9,7 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
-from tricolore.rulesets.risorgimento.chances import attack_odds, fire_odds, shot_odds
+from tricolore.rulesets.risorgimento.chances import prospect
 from tricolore.rulesets.risorgimento.command import (
     brigade_reach,
     command_units,
@@ -19,7 +19,7 @@ from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.subjects import Aim, ChargeAt, FireSmallArms, MoveOn, Target
+from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
 from tricolore.rulesets.risorgimento.wording import (
@@ -192,18 +192,7 @@ def _odds(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or option not in ask.options or ask.side != side:
         return Odds()
-    if option.kind != "go":
-        return Odds()
-    hex, about = int(option.value), ask.about
-    if isinstance(about, Aim):
-        return fire_odds(s, (about.uid,), hex)
-    if isinstance(about, FireSmallArms):
-        return shot_odds(s, about.uid, hex)
-    if isinstance(about, Target):
-        return attack_odds(s, about.uids, hex, charge=False)
-    if isinstance(about, ChargeAt):
-        return attack_odds(s, about.uids, hex, charge=True)
-    return Odds()
+    return prospect(s, ask.about, option)
 
 
 QUERIES: Mapping[str, Query] = {

@@ -13,6 +13,7 @@ from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
+    ARTILLERY,
     AUSTRIAN,
     FRENCH,
     JAEGER,
@@ -74,7 +75,7 @@ def _combine(s: Risorgimento, uid: str, hex: int, first: bool) -> Rule[list[str]
         if not able:
             break
         options = [*map(Pick, able), DONE]
-        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex), options)
+        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex, tuple(joined)), options)
         if option == DONE:
             break
         joined.append(str(option.value))
@@ -91,7 +92,7 @@ def _note_army_guns(s: Risorgimento, guns: Iterable[str]) -> None:
     if s.setting.corps[act.corps].reserve:
         s.pooled |= army
     else:
-        s.lent |= army
+        s.lent.update(dict.fromkeys(sorted(army), act.corps))
 
 
 def turns_open(s: Risorgimento, uid: str) -> tuple[int, ...]:
@@ -166,6 +167,8 @@ def partners(s: Risorgimento, uid: str, joined: Sequence[str], hex: int, first: 
     corps = s.setting.corps[act.corps]
     if corps.nation == PIEDMONTESE or s.counter(uid).gun == ROCKETS:
         return []
+    if corps.reserve and uid in s.lent:
+        return []
     here = s.units[uid].hex
     near = {s.units[gun].hex for gun in (uid, *joined)}
     if corps.nation != FRENCH:
@@ -197,11 +200,14 @@ def _may_join(s: Risorgimento, uid: str, first: bool) -> bool:
     own, active = s.setting.corps[s.counter(uid).corps], s.setting.corps[act.corps]
     if first and uid in s.moved:
         return False
+    if act.only and (s.brigade_of(uid) or own.id) != act.only:
+        return False  # San Martino: only one command is active
     if own.id == active.id:
         if own.reserve and uid in s.lent:
             return False
         return may_fire(s, uid)
-    lendable = own.reserve and not s.counter(uid).brigade and uid not in (*s.pooled, *s.lent)
+    lendable = own.reserve and not s.counter(uid).brigade and uid not in s.pooled
+    lendable = lendable and s.lent.get(uid, active.id) == active.id
     return lendable and own.side == active.side and uid not in s.fired and is_able(s, uid)
 
 
@@ -239,12 +245,21 @@ def can_hit(s: Risorgimento, here: int, hex: int) -> bool:
 # Resolution
 
 
-def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = False) -> Rule[None]:
-    """7.18: one die for all who combine; the result holds for every unit in the hex."""
-    defenders = s.stacks[hex]
+def fire_at(
+    s: Risorgimento,
+    guns: Sequence[str],
+    hex: int,
+    reaction: bool = False,
+    chargers: tuple[str, ...] = (),
+) -> Rule[None]:
+    """7.18: one die for all who combine; the result holds for every unit in the hex.
+
+    Instead of those who are there it may be those who charge through it (N16).
+    """
+    defenders = chargers or s.stacks[hex]
     within = inside(s, hex)
     tallies = {
-        uid: fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid)
+        uid: fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=defenders)
         for uid in defenders
     }
     table = s.setting.fire_table
@@ -267,14 +282,16 @@ def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = Fal
     if s.counter(guns[0]).gun == ROCKETS and die == MISFIRE:
         disorder(s, guns[0], "Rockets")
         return
-    struck = []
+    struck, places = [], []
     for uid in defenders:
         result = table.read(die + tallies[uid].total)
-        yield from apply_fire(s, uid, result)
         if result == "D+1":
             struck.append(uid)
+            places.append(s.units[uid].hex)
+        yield from apply_fire(s, uid, result)
     if struck:
-        endanger(s, hex)
+        for where in dict.fromkeys(places):
+            endanger(s, where)
         yield from one_hit(s, struck, "7.18")
     if s.counter(guns[0]).gun == ROCKETS and die == PANIC:
         for uid in defenders:
@@ -304,6 +321,7 @@ def fire_tally(
     reaction: bool,
     outside: bool = True,
     unit: str = "",
+    at: Sequence[str] = (),
 ) -> Tally:
     """7.18: everything that adjusts the die, for a unit of the hex or for the hex as a whole."""
     tally, setting = Tally(), s.setting
@@ -314,11 +332,10 @@ def fire_tally(
         tally.add(ground.hex_fire(hex, outside), "terrain", "5.2")
     tally.add(min(side_drm(s, s.units[gun].hex, hex) for gun in guns), "slope or works", "5.24")
     tally.add(min(elevation_drm(s, s.units[gun].hex, hex) for gun in guns), "elevated", "7.14")
-    kinds = [s.counter(uid).kind for uid in s.stacks[hex]]
+    kinds = [s.counter(uid).kind for uid in at or s.stacks[hex]]
     if all(kind == JAEGER for kind in kinds):
         tally.add(-2, "dispersed target", "7.15")
-    fighters = [uid for uid in s.fighters(hex) if s.counter(uid).kind != JAEGER]
-    if len(fighters) >= 2:
+    if sum(kind not in (JAEGER, ARTILLERY) for kind in kinds) >= 2:
         tally.add(1, "massed target", "7.16")
     if not reaction and any(gun in s.moved for gun in guns):
         tally.add(-1, "moved", "5.32")

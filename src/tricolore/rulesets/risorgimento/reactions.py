@@ -15,7 +15,7 @@ from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.retreat import push_out, room_by_displacing
 from tricolore.rulesets.risorgimento.setting import JAEGER
-from tricolore.rulesets.risorgimento.small_arms import return_fire
+from tricolore.rulesets.risorgimento.small_arms import NOBODY, Chargers, present, return_fire
 from tricolore.rulesets.risorgimento.stacking import fits, is_legal
 from tricolore.rulesets.risorgimento.state import PRE_ATTACK, SMALL_ARMS, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Displaced, Fight, Press, React, Walk
@@ -323,35 +323,46 @@ def _guns_fire(s: Risorgimento, guns: Iterable[str], here: int) -> Rule[None]:
             yield from pre_attack(s, uid)
 
 
-def pre_attack(s: Risorgimento, uid: str) -> Rule[None]:
-    """7.17: once in a segment, at any one frontal hex."""
+def pre_attack(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> Rule[None]:
+    """7.17: once in a segment, at any one frontal hex; also at those who charge through it."""
     if (uid, PRE_ATTACK) in s.reacted or not is_able(s, uid):
         return
     enemy, here = s.enemy(s.side(uid)), s.units[uid].hex
     hexes = sorted(
-        hex for hex in s.frontal(uid) if s.holder(hex) == enemy and can_hit(s, here, hex)
+        hex
+        for hex in s.frontal(uid)
+        if (s.holder(hex) == enemy or present(s, chargers, hex)) and can_hit(s, here, hex)
     )
     if not hexes:
         return
     option = yield from choose(s.side(uid), "7.17", PreAttack(uid), [*map(Go, hexes), NO])
     if option != NO:
+        hex = int(option.value)
         s.reacted |= {(uid, PRE_ATTACK)}
-        yield from fire_at(s, (uid,), int(option.value), reaction=True)
+        yield from fire_at(s, (uid,), hex, reaction=True, chargers=present(s, chargers, hex))
 
 
-def before_fire(s: Risorgimento, hex: int) -> Rule[None]:
-    """7.17: batteries about to be fired at by small arms."""
+def before_fire(s: Risorgimento, hex: int, chargers: Chargers = NOBODY) -> Rule[None]:
+    """7.17: batteries about to be fired at by small arms, or attacked."""
     for uid in list(s.guns(hex)):
         if uid in s.units:
-            yield from pre_attack(s, uid)
+            yield from pre_attack(s, uid, chargers)
 
 
-def before_attack(s: Risorgimento, hex: int) -> Rule[None]:
-    """7.17, 7.24, R44: batteries and small arms of a hex about to be attacked."""
-    yield from before_fire(s, hex)
+def before_attack(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[None]:
+    """7.17, 7.24, R44: batteries and small arms of a hex about to be attacked.
+
+    Those who charge it are met in the hexes from which they enter (N16).
+    """
+    chargers: dict[int, tuple[str, ...]] = {}
+    for uid in attackers:
+        if uid in s.entries:
+            before = s.entries[uid]
+            chargers[before] = (*chargers.get(before, ()), uid)
+    yield from before_fire(s, hex, chargers)
     for uid in list(s.stacks.get(hex, ())):
         if uid in s.units:
-            yield from return_fire(s, uid)
+            yield from return_fire(s, uid, chargers)
 
 
 def ask_riders_before_attack(s: Risorgimento, hex: int, attacker: str) -> Rule[Option]:

@@ -129,8 +129,8 @@ class Risorgimento(GameState):
     """San Martino: how often cavalry of a corps has acted this turn."""
     worked: frozenset[str]
     """Units that have done something this turn."""
-    lent: frozenset[str]
-    """7.12: Army Reserve batteries that have combined with a corps this turn."""
+    lent: dict[str, str]
+    """7.12: Army Reserve batteries that have combined with a corps this turn, and that corps."""
     pooled: frozenset[str]
     """7.12: Army Reserve batteries that have combined in the Reserve's activation this turn."""
 
@@ -163,6 +163,8 @@ class Risorgimento(GameState):
     """Brigades that have had their turn to attack."""
     targets: dict[str, int]
     """7.3: attackers of the brigade at hand, and the hexes they attack."""
+    entries: dict[str, int]
+    """7.5: the hexes from which those of them who charge enter their targets."""
     committed: frozenset[str]
     attacked: frozenset[str]
     """4.43: units that have attacked."""

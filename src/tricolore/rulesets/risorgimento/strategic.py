@@ -49,6 +49,8 @@ def may_march(s: Risorgimento, command: str) -> bool:
     entering = [uid for uid in uids if uid in s.waiting]
     if not own and not entering:
         return False
+    if any(uid in s.fired for uid in uids):
+        return False  # 5.32: a battery of it has combined fire before its turn came
     near = s.within_three(s.enemy(side))
     if any(unit.square or unit.reserve or near & s.bits.bit[unit.hex] for unit in own):
         return False

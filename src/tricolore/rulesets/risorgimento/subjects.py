@@ -159,6 +159,7 @@ class Combine(Subject, frozen=True):
     words = "Who combines fire with {uid} against {hex}?"
     uid: str
     hex: int
+    joined: tuple[str, ...] = ()
 
 
 class FireSmallArms(Subject, frozen=True):
@@ -192,6 +193,14 @@ class ChargeAt(Subject, frozen=True):
     uids: tuple[str, ...]
 
 
+class ChargeBy(Subject, frozen=True):
+    """7.5, 7.45"""
+
+    words = "From where do the riders in {hex} enter {target}?"
+    hex: int
+    target: int
+
+
 class NextFight(Subject, frozen=True):
     """7.44"""
 
@@ -206,10 +215,25 @@ class NextGroup(Subject, frozen=True):
     hex: int
 
 
+class JoinAttack(Subject, frozen=True):
+    """7.31"""
+
+    words = "Who combines with the attack on {hex}?"
+    hex: int
+    uids: tuple[str, ...]
+
+
 class SendBack(Subject, frozen=True):
     """7.43"""
 
     words = "Who goes back from {hex}?"
+    hex: int
+
+
+class EnterFirst(Subject, frozen=True):
+    """5.44"""
+
+    words = "Who enters {hex} first, and is on top there?"
     hex: int
 
 
@@ -224,6 +248,16 @@ class Continue(Subject, frozen=True):
     """7.47"""
 
     words = "Do the victors in {hex} continue their attack?"
+    hex: int
+    uids: tuple[str, ...]
+    lead: int
+    """By how many Hits the enemy has lost more."""
+
+
+class ContinueInto(Subject, frozen=True):
+    """7.47"""
+
+    words = "Which hex do the victors in {hex} attack next?"
     hex: int
     uids: tuple[str, ...]
 
@@ -320,6 +354,13 @@ class Displace(Subject, frozen=True):
 
     words = "Where is {uid} displaced?"
     uid: str
+
+
+class MakeRoom(Subject, frozen=True):
+    """8.33"""
+
+    words = "Who is displaced from {hex}?"
+    hex: int
 
 
 class FaceRallied(Subject, frozen=True):
