@@ -97,8 +97,8 @@ def zone(s, uid):
     if counter.guns or unit.disordered:
         return set()
     here = unit.hex
-    held = board.terrain[here] == "town" and counter.foot and len(foot_of(s, here)) > 1
-    wide = held or unit.square
+    town = board.terrain[here] == "town" and counter.foot and len(foot_of(s, here)) > 1
+    held, wide = town and not unit.square, town or unit.square
     found = set()
     for turn in range(6) if wide else (-1, 0, 1):
         there = board.neighbours[here][(unit.facing + turn) % 6]

@@ -35,8 +35,9 @@ ROUGH_LEVEL = 4
 """5.24: from this level on all hexes are Rough."""
 ROAD, TRAIL = "road", "trail"
 ROADS = {"major road": ROAD, "minor road": ROAD, "trail": TRAIL, "railroad": TRAIL}
-ALL_ROUND = 6
-"""Stands for a facing whose front are all six hexsides (5.52, 6.14)."""
+ALL_ROUND, HELD_TOWN = 6, 7
+"""They stand for facings whose front are all six hexsides: that of a square (6.14), and that of a
+stack which holds a Town (5.52)."""
 POINT = 2
 """A movement point, in half points."""
 
@@ -332,15 +333,15 @@ class Ground:
             if self.is_(hex, HC, LC) and facing != ALL_ROUND:
                 ahead = self.board.neighbours[hex][facing]
                 hexes = [there for there in hexes if there == ahead or self.link(hex, there)]
-            if self.is_(hex, TOWN) and facing == ALL_ROUND:
-                # 5.52: the zone all round is kept out of thick growth; that of one unit is not.
+            if facing == HELD_TOWN:
+                # 5.52: this zone is kept out of thick growth; that of one unit is not.
                 hexes = [there for there in hexes if not self.is_(there, HC, WOODS, WOODED_ROUGH)]
             found = self._zones[kind, hex, facing] = tuple(hexes)
         return found
 
     def front(self, hex: int, facing: int) -> tuple[int, ...]:
         """6.1: the frontal hexes, without those off the map."""
-        if facing == ALL_ROUND:
+        if facing in (ALL_ROUND, HELD_TOWN):
             return self.around[hex]
         around = self.board.neighbours[hex]
         hexes = (around[(facing + turn) % 6] for turn in (-1, 0, 1))
