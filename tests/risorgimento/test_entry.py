@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import about, d, field, hexes, offered, plain, play
+from tests.risorgimento.table import about, d, field, hexes, offered, plain, play, road
 from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.rulesets.risorgimento.reinforcements import entry_hexes, will_command
 from tricolore.rulesets.risorgimento.setting import Arrival
@@ -135,3 +135,25 @@ def test_ones_own_entry_hex_is_open_though_the_enemy_enters_near_it():
     units = {"F1.a.1": "off line", "F1.b.1": "0101 N line", "A1.y.1": "off line"}
     s = field({**units, "A1.x.1": "2020 N line"}, plain(arrivals=arrivals), active="F1", steps=())
     assert entry_hexes(s, "F1.a.1") == {GATE: 2}
+
+
+@pytest.mark.rule("5.6", "5.22", "5.11", "Rain")
+def test_columns_enter_by_trail_and_strategic_movement_keeps_to_roads():
+    arrivals = (Arrival(("F1.a.1",), (), 3, (GATE,)),)
+    units = {"F1.a.1": "off line", "F1.b.1": "0101 N line", "A1.x.1": "0120 S line"}
+
+    def price(word, roads=None, strategic=False, **more):
+        setting = plain({GATE: word}, roads=roads, arrivals=arrivals, **more)
+        s = field(units, setting, active="F1", steps=())
+        s.set_brigade("F1.a", strategic=strategic)
+        return entry_hexes(s, "F1.a.1").get(GATE, 0) / 2
+
+    trail, path = road(GATE, 1023, word="trail"), road(GATE, 1023)
+    assert price("heavily cultivated") == 3
+    assert price("heavily cultivated", trail) == 1
+    assert price("lightly cultivated", path, muddy=frozenset({3})) == 1
+    assert price("heavily cultivated", trail, strategic=True) == 0
+    assert price("heavily cultivated", path, strategic=True) == 1
+    assert price("lightly cultivated", trail, strategic=True) == 1
+    assert price("lightly cultivated", strategic=True) == 0
+    assert price("clear", strategic=True) == 1

@@ -6,6 +6,7 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, hexes, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, Go, Pick, Say
+from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.steps import Segment
 
 LEADS = {"F1.c": {"leads_massed": True, "range": 3}}
@@ -102,3 +103,10 @@ def test_others_neither_fire_nor_rally():
     assert after.units["F1.a.1"].disordered
     assert about(s, *MASS, DONE) == "ChooseCorps"
     assert hexes(offered(s, *MASS, Pick("F1.c.1")))
+
+
+@pytest.mark.rule("4.16", "4.17")
+def test_at_magenta_all_austrians_are_of_one_army():
+    magenta, solferino = load_setting("magenta"), load_setting("solferino")
+    assert {corps.army for corps in magenta.corps.values() if corps.army} == {2}
+    assert {id for id, corps in solferino.corps.items() if corps.army == 1} == {"A3", "A9", "A11"}

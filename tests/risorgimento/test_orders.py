@@ -6,9 +6,13 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, YES, Go, Pick, Say
-from tricolore.rulesets.risorgimento.command import look_at_orders
+from tricolore.rulesets.risorgimento.command import corps_reach, look_at_orders
+from tricolore.rulesets.risorgimento.reading import load_setting
+from tricolore.rulesets.risorgimento.sequence import begin
 from tricolore.rulesets.risorgimento.setting import Special
-from tricolore.rulesets.risorgimento.steps import Segment
+from tricolore.rulesets.risorgimento.state import Play
+from tricolore.rulesets.risorgimento.steps import Activate, Segment
+from tricolore.rulesets.risorgimento.terrain import POINT
 
 # 4.41: brigades that do not move
 
@@ -147,3 +151,36 @@ def test_corps_cavalry_does_not_march_with_the_brigade_that_has_taken_it_along()
     after = play(s, Pick("A3"), YES)
     assert after.is_strategic("A3.g")
     assert not after.is_strategic("A3.hus")
+
+
+@pytest.mark.rule("4.13", "4.21", "4.22")
+def test_the_example_of_the_rulebook_with_the_counters_of_solferino():
+    """T2: three brigadiers of III Corps are within Schwarzenberg's range of 3, two are not."""
+    setting = load_setting("solferino")
+    assert setting.corps["A3"].range == 3
+    s = begin(setting, "seed")
+    s.turn, s.play = 1, Play("austrian")
+    here = s.posts["A3"]
+    reach = corps_reach(s, "A3")
+    assert max(reach.values()) <= 3 * POINT
+    far = next(hex for hex in sorted(setting.board.hexes) if hex not in reach and hex > here)
+    for name, hex in (
+        ("Pokorny", here),
+        ("Dienstl", max(reach)),
+        ("Wetzlar", min(reach)),
+        ("Hartung", far),
+        ("Rosgen", far),
+    ):
+        s.post(f"A3.{name}", hex)
+    s.agenda = (Activate("A3", "normal"),)
+    status = {id: one.orders for id, one in play(s).brigades.items() if id.startswith("A3.")}
+    assert [id for id, orders in status.items() if orders == "under"] == [
+        "A3.Pokorny",
+        "A3.Dienstl",
+        "A3.Wetzlar",
+    ]
+    for name, most in (("Hartung", 4), ("Rosgen", 3)):
+        for die in (most, most + 1):
+            after = play(s, Pick(f"A3.{name}"), YES, d(die))
+            good = after.brigades[f"A3.{name}"].orders == "under"
+            assert good == (die <= most)

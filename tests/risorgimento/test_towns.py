@@ -22,6 +22,8 @@ def test_only_the_zone_all_round_is_kept_out_of_vines_and_woods():
     assert set(one.zone_of["F1.a.1"]) == {1009, 1109, 909}
     horse = field({"F1.a.1": "1010 N lcav", "F1.a.2": "1010 N lcav"}, plain(around))
     assert set(horse.zone_of["F1.a.1"]) == {1009, 1109, 909}
+    square = field({"F1.a.1": "1010 N line square"}, plain(around))
+    assert set(square.zone_of["F1.a.1"]) == {1009, 1109, 1110, 1011, 910, 909}
     two = field({"F1.a.1": "1010 N line", "F1.b.1": "1010 N line"}, plain(around))
     assert set(two.zone_of["F1.a.1"]) == {909, 910, 1011, 1110}
 

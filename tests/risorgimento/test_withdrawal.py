@@ -12,6 +12,7 @@ from tests.risorgimento.table import (
     N,
     S,
     about,
+    asked,
     d,
     field,
     hexes,
@@ -205,3 +206,13 @@ def test_a_jaeger_with_no_way_back_stands():
     assert about(moving(units, lakes), *UP, Turn(N)) == "ReturnFire"
     edge = {"F1.a.1": "1004 N line m9", "A1.x.1": "1001 S jgr"}
     assert about(moving(edge), Pick("F1.a.1"), Go(1002), Turn(N)) == "ReturnFire"
+
+
+@pytest.mark.rule("6.11", "6.32", "6.34")
+def test_the_facing_that_a_unit_has_is_offered_first():
+    """So that whoever takes the first answer does not turn his back on the enemy."""
+    s = moving(RIDERS)
+    for inputs, facing in ((UP, N), ((*UP, Turn(N), Go(1005)), S)):
+        ask = asked(s, *inputs)
+        assert ask.options[0] == Turn(facing)
+        assert len(ask.options) == 6

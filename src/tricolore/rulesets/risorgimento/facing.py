@@ -15,13 +15,18 @@ def facings_open(s: Risorgimento, uid: str) -> tuple[int, ...]:
     Who has just entered the zone faces as he likes, unless he has chosen already (N3).
     """
     unit = s.units[uid]
-    every = tuple((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
+    every = turns_from(unit.facing)
     if not s.in_zone(s.enemy(s.side(uid)), unit.hex):
         return every
     settled = began_here(s, uid)
     if not settled:
         return every[:1] if (uid, faced_in(unit.hex)) in s.reacted else every
     return every[:1] if any((other, TURNED) in s.reacted for other in settled) else every[:3]
+
+
+def turns_from(facing: int) -> tuple[int, ...]:
+    """All facings, this one and the smallest turns first: who does not care keeps his own."""
+    return tuple((facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
 
 
 def began_here(s: Risorgimento, uid: str) -> list[str]:

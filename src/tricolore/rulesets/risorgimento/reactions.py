@@ -8,7 +8,7 @@ from tricolore.core.ask import NO, Go, Option, Rule, Say, choose, choose_facing
 from tricolore.core.search import Edges
 from tricolore.rulesets.risorgimento.artillery import can_hit, fire_at, is_able
 from tricolore.rulesets.risorgimento.charge import may_countercharge
-from tricolore.rulesets.risorgimento.facing import faced_in
+from tricolore.rulesets.risorgimento.facing import faced_in, turns_from
 from tricolore.rulesets.risorgimento.magenta import turn_price
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
@@ -74,7 +74,8 @@ def _face_on_entry(s: Risorgimento, mover: str) -> Rule[None]:
     if len(s.fighters(unit.hex)) > 1:
         return  # 6.1: it faces as those who are there
     left = points_left(s, mover)
-    open_to = [facing for facing in range(6) if turn_price(s, mover, facing) <= left]
+    every = turns_from(unit.facing)
+    open_to = [facing for facing in every if turn_price(s, mover, facing) <= left]
     facing = yield from choose_facing(s.side(mover), "6.32", FaceOnEntry(mover, unit.hex), open_to)
     s.reacted |= {(mover, faced_in(unit.hex))}
     s.spent[mover] = s.spent.get(mover, 0) + turn_price(s, mover, facing)
@@ -150,8 +151,7 @@ def _face_withdrawn(s: Risorgimento, party: Sequence[str], rule: str) -> Rule[No
     there, first = s.units[party[0]].hex, party[0]
     if not s.counter(first).guns and any(uid not in party for uid in s.fighters(there)):
         return
-    now = s.units[first].facing
-    facings = [(now + turn) % 6 for turn in range(6)]
+    facings = turns_from(s.units[first].facing)
     facing = yield from choose_facing(s.side(first), rule, FaceWithdrawn(first), facings)
     for uid in party:
         s.update(uid, facing=facing)

@@ -39,7 +39,7 @@ DATA = Path(__file__).parent / "data"
 SCENARIOS = ("magenta", "san-martino", "solferino")
 NAMED = NamedEntries(
     {"corps": "corps", "chiefs": "chief", "brigades": "brigade", "units": "unit"},
-    ("army", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
+    ("army", "armies", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
 )
 SIDE_NAMES = {ALLIED: "Allies", AUSTRIAN: "Austrians"}
 SCENARIO = (

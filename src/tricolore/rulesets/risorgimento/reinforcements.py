@@ -8,7 +8,7 @@ from tricolore.rulesets.risorgimento.stacking import fits
 from tricolore.rulesets.risorgimento.state import UNDER, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Alarm, Move
 from tricolore.rulesets.risorgimento.subjects import Enter
-from tricolore.rulesets.risorgimento.terrain import ROAD
+from tricolore.rulesets.risorgimento.terrain import ROAD, TRAIL, halved
 from tricolore.rulesets.risorgimento.victory import take
 from tricolore.rulesets.risorgimento.ways import allowance, toll_of
 
@@ -77,11 +77,16 @@ def will_command(s: Risorgimento, uid: str, hex: int) -> bool:
 
 
 def entry_price(s: Risorgimento, uid: str, hex: int) -> int | None:
-    """Columns come by road where the entry hex has one."""
+    """Columns come by road or trail where the entry hex has one; 5.11: they may have to."""
     ground, kind = s.setting.ground, s.counter(uid).mobility
-    if any(ground.link(hex, there, s.mud) == ROAD for there in ground.around[hex]):
+    links = {ground.link(hex, there, s.mud) for there in ground.around[hex]}
+    by = ROAD if ROAD in links else TRAIL if TRAIL in links else ""
+    if s.is_strategic(uid) and not ground.marches(hex, by):
+        return None
+    if by == ROAD:
         return ground.chart.road[kind]
-    return ground.hex_cost(kind, hex)
+    cost = ground.hex_cost(kind, hex)
+    return halved(cost) if cost is not None and by == TRAIL else cost
 
 
 def inward(s: Risorgimento, hex: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose, choose_facing
 from tricolore.rulesets.risorgimento.command import in_command
+from tricolore.rulesets.risorgimento.facing import turns_from
 from tricolore.rulesets.risorgimento.leaders import enemy_comes
 from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.stacking import fits, is_crowded
@@ -132,7 +133,8 @@ def release(s: Risorgimento, step: Release) -> Rule[None]:
         s.put(uid, hex, unit.facing)
         s.tell("4.62", "{uid} steps to {hex}.", uid=uid, hex=hex)
         if len(s.fighters(hex)) < 2 or s.counter(uid).guns:
-            facing = yield from choose_facing(s.side(uid), "4.62", FaceOnEntry(uid, hex))
+            about, every = FaceOnEntry(uid, hex), turns_from(unit.facing)
+            facing = yield from choose_facing(s.side(uid), "4.62", about, every)
             s.update(uid, facing=facing)
         cross(s, uid, unit.hex, hex)
         if uid in s.units:

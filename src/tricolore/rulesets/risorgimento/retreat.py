@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tricolore.core.ask import Go, Option, Rule, Say, choose, choose_facing, choose_unit
+from tricolore.rulesets.risorgimento.facing import turns_from
 from tricolore.rulesets.risorgimento.leaders import go_along
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.results import cross, eliminate, holds, take_hits
@@ -67,7 +68,8 @@ def _after_retreat(s: Risorgimento, uid: str, step: Fallback, rode: bool) -> Rul
     """8.33, R30: a Hit in the zone of another enemy; a second retreat is tested; facing."""
     side, there = s.side(uid), s.units[uid].hex
     if len(s.fighters(there)) == 1:
-        facing = yield from choose_facing(side, "8.33", FaceRetreated(uid))
+        every = turns_from(s.units[uid].facing)
+        facing = yield from choose_facing(side, "8.33", FaceRetreated(uid), every)
         s.update(uid, facing=facing)
     noticed(s, uid)
     cross(s, uid, step.hex, there)

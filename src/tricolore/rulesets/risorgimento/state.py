@@ -11,7 +11,7 @@ from tricolore.core.zones import Covered, cover, uncover
 from tricolore.rulesets.kit.stacks import without
 from tricolore.rulesets.kit.state import Derived, GameState
 from tricolore.rulesets.risorgimento.setting import ALLIED, RAIN, SIDES, Counter, Setting
-from tricolore.rulesets.risorgimento.terrain import ALL_ROUND, TOWN, Broken
+from tricolore.rulesets.risorgimento.terrain import ALL_ROUND, HELD_TOWN, TOWN, Broken
 
 
 class Unit(NamedTuple):
@@ -246,12 +246,12 @@ class Risorgimento(GameState):
         return [uid for uid in self.stacks.get(hex, ()) if self.counter(uid).guns]
 
     def front(self, uid: str) -> int:
-        """The facing of a unit, or `ALL_ROUND` in square and in a held Town (5.52, 6.14)."""
+        """The facing of a unit; `ALL_ROUND` in square (6.14), `HELD_TOWN` in a Town (5.52)."""
         unit = self.units[uid]
         if unit.square:
             return ALL_ROUND
         if self.setting.ground.is_(unit.hex, TOWN) and self.counter(uid).foot:
-            return ALL_ROUND if len(self.foot(unit.hex)) > 1 else unit.facing
+            return HELD_TOWN if len(self.foot(unit.hex)) > 1 else unit.facing
         return unit.facing
 
     def frontal(self, uid: str) -> tuple[int, ...]:
