@@ -104,11 +104,11 @@ def test_all_modifiers_of_a_charge_added_on_paper():
 def test_the_table_counts_only_those_with_whom_they_can_combine():
     units = {**DUEL, "F1.a.2": "1109 SW line", "F1.a.3": "1008 S line"}
     s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 unit against 1"
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 against 1 unit"
     s.targets = {"F1.a.2": 1009}
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "2 units against 1"
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "2 against 1 unit"
     s.targets = {"F1.a.3": 1009}
-    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 unit against 1"
+    assert attack_odds(s, ("F1.a.1",), 1009, False).lines[0] == "1 against 1 unit"
 
 
 @pytest.mark.rule("7.41", "8.12", "6.14")
@@ -117,17 +117,22 @@ def test_the_table_tells_the_chance_of_commitment():
     units = {**DUEL, "F1.a.1": "1010 N line hits2"}
     brigades, near = {"F1.a": {"commitment": 1}}, {**AWAY, "F1.a": 1010}
     s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=near, brigades=brigades)
-    assert "Commitment succeeds in 4 cases of 10" in attack_odds(s, ("F1.a.1",), 1009, False).lines
+    found = attack_odds(s, ("F1.a.1",), 1009, False)
+    assert found.lines[1] == "Commitment: F1.a.1 needs 3 or less, 40 %"
+    certain = attack_odds(s, ("F1.a.1",), 1009, False, committed=True)
+    assert found.taken == pytest.approx(0.4 * certain.taken)
     units = {"F1.a.1": "1011 N lcav", "A1.x.1": "1009 S line square"}
     s = field(units, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
-    assert "Commitment succeeds in 5 cases of 10" in attack_odds(s, ("F1.a.1",), 1009, True).lines
+    charge = attack_odds(s, ("F1.a.1",), 1009, True)
+    assert charge.lines[1] == "Commitment: F1.a.1 needs 4 or less, 50 %"
 
 
 @pytest.mark.rule("5.29", "7.44")
 def test_the_table_says_that_a_castle_has_two_fights():
     units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line", "A1.x.2": "1009 S line"}
     s = field(units, plain({1009: "castle"}), active="F1", steps=(Declare("F1.a"),))
-    assert "inside the castle" in attack_odds(s, ("F1.a.1",), 1009, False).note
+    lines = attack_odds(s, ("F1.a.1",), 1009, False).lines
+    assert any("inside the castle" in line for line in lines)
 
 
 # Fire
@@ -171,7 +176,11 @@ def test_who_is_alone_in_a_castle_is_inside():
     castle = plain({1007: "castle"})
     assert cannonade(units, 1007, castle) == {"no effect": 6, "a Cohesion roll": 3, "Disorder": 1}
     s = field({**units, "A1.x.2": "1007 S line"}, castle, active="F1", steps=(FireLater(),))
-    assert any("better protected" in line for line in fire_odds(s, ("F1.a.1",), 1007).lines)
+    # two battalions are +1: outside 4 in 10 and 3 in 10 of a CDR, inside 2 in 10 and 3 in 10
+    assert fire_odds(s, ("F1.a.1",), 1007).lines == [
+        "A1.x.1: 59 % that it is Disordered",
+        "A1.x.2: 29 % that it is Disordered",
+    ]
 
 
 @pytest.mark.rule("Rockets")
@@ -237,7 +246,7 @@ def test_the_chances_of_a_continued_attack():
     assert shown(before(s, YES, *won)) == {"they go on": 6, "they stay": 4}
     odds = before(s, Go(908), *won, YES, d(0))
     assert odds.title.startswith("Attack on")
-    assert odds.lines == ["1 unit against 1"]  # no Commitment any more
+    assert odds.lines == ["1 against 1 unit"]  # no Commitment any more
 
 
 @pytest.mark.rule("7.44")
