@@ -90,7 +90,7 @@ async function weigh(desk, ask) {
 /** @param {Desk} desk @param {Ask} ask */
 function heading(desk, ask) {
   const { table } = desk;
-  const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "chooses";
+  const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "to choose"; // the name of a side may be singular or plural
   // No side is named while several fill in sheets: nobody learns who is done.
   const who = ask.side
     ? [flag(table.scene.sides, ask.side), el("span", {}, sideName(table, ask.side)), el("span", { class: "verb" }, verb)]
