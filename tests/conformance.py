@@ -34,7 +34,7 @@ Answer = Callable[[Game, Question, random.Random], Given]
 Prefer = Callable[[Game, Choose], Sequence[Option]]
 Invariants = Callable[[Game], None]
 
-LIMIT = 20_000
+LIMIT = 60_000
 """A game with more decisions than this counts as endless."""
 ROOT = Path(__file__).parent.parent
 

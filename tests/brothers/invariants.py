@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose
 from tricolore.core.game import Game
-from tricolore.core.sends import Sends
+from tricolore.core.offers import Offers
 from tricolore.rulesets.brothers.marching import move_options
 from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
@@ -70,7 +70,7 @@ def check_offers(game: Game, s: Brothers) -> None:
         fresh = s.clone()
         fresh.rebuild()
         plain = [option for option in ask.options if option.kind != "play" and option != DONE]
-        assert plain == Sends(move_options(fresh)), "the marches that are offered are out of date"
+        assert plain == Offers(move_options(fresh)), "the marches that are offered are out of date"
 
 
 def check_chits(s: Brothers) -> None:

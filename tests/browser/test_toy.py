@@ -112,11 +112,11 @@ def test_a_group_marches_at_once_and_is_taken_back_at_once(
     page, ply = table.page, table.ply
     first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
     page.evaluate(OPEN, first["id"])
-    page.click(".gesture-start button")
-    page.locator(".gesture", has_text="click the hex").wait_for()
+    page.keyboard.press("v")
+    page.locator(".gesture", has_text="click where").wait_for()
     page.mouse.click(first["x"], first["y"] + 84)  # the hex below
     page.wait_for_selector(".ghost")
-    page.click(".do-gesture")
+    page.keyboard.press("Enter")
     table.wait_moved(ply)
     assert table.ply > ply + 1
     table.undo()
@@ -188,12 +188,12 @@ def test_a_lit_unit_can_be_looked_at_without_choosing_it(server: Server, open_ta
     first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
     page.mouse.click(first["x"], first["y"], button="right")
     page.locator("#card h3").wait_for()
-    page.locator(".gesture-start button").wait_for()
+    page.locator(".gesture-start button", has_text="and its group").wait_for()
     page.keyboard.press("Escape")
-    page.locator(".gesture-start").wait_for(state="detached")
+    page.locator(".piece.selected").wait_for(state="detached")
     page.keyboard.press("m")
     page.keyboard.press("e")
-    page.locator(".gesture-start button").wait_for()
+    page.locator(".piece.selected").wait_for()
     assert table.ply == ply
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricolore.core.bits import SCATTERED, Bits, Step
+from tricolore.core.bits import SCATTERED, Bits, joined
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
 from tricolore.core.search import reachable
@@ -47,6 +47,19 @@ def test_neighbours_are_those_of_the_board(even):
         assert set(bits.hexes(bits.beside(bits.of([hex])))) == around(board, [hex])
 
 
+def test_steps_lead_from_the_hexes_before(even):
+    """Also at the edges, where a step would lead off the map."""
+    board, bits = BOARDS[even], BITS[even]
+    pairs = [(hex, other) for hex in board.hexes for other in around(board, [hex])]
+    every = bits.step(1, board, pairs)
+    assert every.leaving == bits.all
+    for hex in board.hexes:
+        assert set(bits.hexes(bits.entered(bits.bit[hex], every.into))) == around(board, [hex])
+    one = bits.step(1, board, [(101, 102)])
+    assert bits.hexes(bits.entered(bits.all, one.into)) == [102]
+    assert bits.hexes(one.leaving) == [101]
+
+
 @given(HEXES, HEXES, st.integers(0, 5))
 def test_so_many_steps_over_allowed_hexes(start, closed, steps):
     for even in GRIDS:
@@ -85,8 +98,30 @@ def test_sets_come_back_whether_they_are_dense_or_scattered(even):
 def test_labels_are_picked_in_the_order_of_their_hexes(even):
     bits = BITS[even]
     labels = bits.labelled(lambda hex: f"to {hex}")
-    assert bits.pick(bits.of([305, 101, 102]), labels) == ["to 101", "to 102", "to 305"]
-    assert bits.pick(0, labels) == []
+    three = labels.of(bits.of([305, 101, 102]))
+    assert list(three) == ["to 101", "to 102", "to 305"]
+    assert list(labels.of(0)) == []
+
+
+def test_labels_that_are_looked_up_late_are_used_like_a_list(even):
+    bits, hexes = BITS[even], BOARDS[even].hexes
+    labels = bits.labelled(lambda hex: f"to {hex}")
+    for some in (hexes, hexes[3:20], (101, 305, 907), ()):
+        late, known = labels.of(bits.of(some)), [f"to {hex}" for hex in some]
+        assert len(late) == len(known)
+        assert [late[at] for at in range(-len(late), len(late))] == known + known
+        assert [late.index(label) for label in known] == list(range(len(known)))
+        assert late[1:3] == known[1:3]
+        assert late == known == list(late)
+    late = labels.of(bits.of([101, 305]))
+    assert "to 101" in late
+    assert "to 102" not in late
+    assert ["to 101"] not in late, "what cannot be a label is none"
+    with pytest.raises(IndexError):
+        late[2]
+    with pytest.raises(ValueError, match="to 102"):
+        late.index("to 102")
+    assert late != labels.of(bits.of([101]))
 
 
 def prices(board, rough, dear):
@@ -109,23 +144,19 @@ def prices(board, rough, dear):
 
 def steps_of(bits, board, rough, dear):
     """The same as steps for a search by levels."""
-    found = []
+    plain = []
     for price in (1, 2, 4):
-        ways = tuple(
-            bits.of(
-                hex
-                for hex, around in board.neighbours.items()
-                if (other := around[direction]) is not None
-                and price == (4 if other in rough else 1 if direction in (1, 2) else 2)
-            )
-            for direction in range(6)
-        )
-        leaving = 0
-        for way in ways:
-            leaving |= way
-        found.append(Step(price, ways, leaving, bits.all & ~bits.of(dear)))
-        found.append(Step(price + 1, ways, leaving, bits.of(dear)))
-    return found
+        pairs = [
+            (hex, other)
+            for hex, around in board.neighbours.items()
+            for direction, other in enumerate(around)
+            if other is not None
+            and price == (4 if other in rough else 1 if direction in (1, 2) else 2)
+        ]
+        plain.append(bits.step(price, board, pairs))
+    more = [step._replace(price=step.price + 1) for step in plain]
+    far = bits.all & ~bits.of(dear)
+    return joined(bits.limited(plain, far), bits.limited(more, bits.of(dear)))
 
 
 @given(st.sampled_from(BOARDS["up"].hexes), HEXES, HEXES, HEXES, HEXES, st.integers(0, 12))

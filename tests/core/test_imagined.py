@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from random import Random
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +16,8 @@ from tricolore.core.errors import RuleFailed
 from tricolore.core.game import Game, Input
 from tricolore.core.imagined import hidden_inputs
 from tricolore.core.state import State
-from tricolore.players import choice_of
+from tricolore.players import base, choice_of
+from tricolore.players.random import RandomPlayer
 
 WORDS = ("one", "two", "three")
 CUP = ("gold", "silver", "iron")
@@ -89,9 +91,13 @@ def everything(seen: Game, depth: int = 4) -> str:
         elif isinstance(value, (list, tuple)):
             for item in value:
                 look(item, left - 1)
+        elif isinstance(value, FunctionType):  # what it will be made of
+            for cell in value.__closure__ or ():
+                look(cell.cell_contents, left - 1)
         else:
             found.append(repr(value))
 
+    look(vars(seen), depth)
     seen.state  # noqa: B018 - all of it is made
     look(vars(seen), depth)
     return "\n".join(found)
@@ -204,6 +210,60 @@ def test_an_imagined_game_that_asks_something_else_is_refused():
     game = Game(rules, "toy:game", rules.begin("game", "1"))
     with pytest.raises(RuleFailed, match="same question"):
         game.seen_by("red")
+
+
+class Hurried:
+    """A player who looks at the question, and at the state only if he is told to."""
+
+    def __init__(self, looks: bool) -> None:
+        self.looks = looks
+        self.saw: list[Any] = []
+
+    def choose(self, game: Game) -> Any:
+        ask = game.ask
+        assert ask is not None
+        if self.looks:
+            self.saw.append((game.state.seed, game.step, game.ask == ask))
+        return ask.options[0]
+
+
+def test_for_a_player_who_looks_at_the_question_alone_nothing_is_imagined(monkeypatch):
+    monkeypatch.setattr(base, "GLANCING", {Hurried})
+    calls = []
+
+    class Counting(SecretRules):
+        def imagine(self, checkpoint, journal, side, seed):  # type: ignore[no-untyped-def]
+            calls.append(side)
+            return super().imagine(checkpoint, journal, side, seed)
+
+    rules = Counting(game=(Walk("red"),))
+    game = Game(rules, "toy:game", rules.begin("game", "1"))
+    assert choice_of(Hurried(looks=False), game, "red") == game.ask.options[0]  # type: ignore[union-attr]
+    assert calls == []
+    player = Hurried(looks=True)
+    choice_of(player, game, "red")
+    assert calls == ["red"]
+    assert player.saw == [("as red may know it", game.step, True)]
+
+
+def test_only_the_random_player_is_trusted_so_far():
+    """Until a late copy is made it refers to the game itself, which plug-ins must never have."""
+    assert {RandomPlayer} == base.GLANCING
+
+
+def test_what_is_imagined_late_is_checked_as_well(monkeypatch):
+    monkeypatch.setattr(base, "GLANCING", {Hurried})
+
+    class Wrong(SecretRules):
+        def imagine(self, checkpoint, journal, side, seed):  # type: ignore[no-untyped-def]
+            checkpoint.agenda = (Word(side),)
+            return checkpoint, []
+
+    rules = Wrong(game=(Walk("red"),))
+    game = Game(rules, "toy:game", rules.begin("game", "1"))
+    choice_of(Hurried(looks=False), game, "red")
+    with pytest.raises(RuleFailed, match="same question"):
+        choice_of(Hurried(looks=True), game, "red")
 
 
 @pytest.mark.parametrize("rules", [ToyRules, SecretRules])

@@ -36,16 +36,13 @@ def _nearest(s: Radetzky, ask: Choose) -> Sequence[Option]:
     ]
     if rare:
         return rare
-    enemy = s.enemy(ask.side)
-    enemies = [hex for hex in s.stacks if s.holder(hex) == enemy]
+    bits, ring = s.setting.bits, s.ground_of[s.enemy(ask.side)]
+    enemies = set(bits.hexes(ring))
     charges = [option for option in ask.options if option.value in enemies]
     goals = [option for option in ask.options if option.kind == "go"]
     if charges or not enemies or not goals:
         return charges or ask.options
-    distance = s.setting.board.distance
-
-    def away(option: Option) -> int:
-        return min(distance(int(option.value), hex) for hex in enemies)
-
-    least = min(map(away, goals))
-    return [option for option in goals if away(option) == least]
+    wanted = bits.of(int(option.value) for option in goals)
+    while not ring & wanted:
+        ring |= bits.beside(ring)
+    return [option for option in goals if bits.has(ring, int(option.value))]

@@ -143,10 +143,51 @@ def test_who_is_beyond_the_radius_or_has_passed_is_free_for_the_independent_coun
 @pytest.mark.rule("Activation of formations")
 @pytest.mark.ruling("S12")
 def test_who_was_in_command_and_did_nothing_is_used():
-    units = {"P4.a": "0505 inf 3/1", "P.Bers3": "0506 inf 2/1"}
+    units = {"P4.a": "0505 inf 3/1", "P4.b": "0506 inf 2/1"}
     s = drew("P4", units)
     s.cup = ("P.Ind",)
     assert about(s, Go(505), DONE) == "ChooseFormations"  # nobody is left for the counter
+
+
+@pytest.mark.rule("Unit without command designation", "Activation of formations")
+@pytest.mark.ruling("S12", "S05")
+def test_an_undesignated_unit_that_did_nothing_is_left_to_another_command():
+    """It can be activated by any command: the first that reaches it need not be the one."""
+    units = {
+        "P4.a": "0505 inf 3/1",
+        "P.Bers3": "0506 inf 2/1",
+        "P.Bers4": "0507 inf 2/1",
+        "PR.a": "0504 inf 3/1",
+        "AI.x": "2020 inf 1",
+    }
+    s = drew("P4", units, theirs=Sheet(cup=("P4", "PR")))
+    s.cup = ("PR",)
+    idle = (Go(505), DONE)
+    assert active(s, *idle, Go(505)) == {"PR.a", "P.Bers3", "P.Bers4"}
+    marched = (Go(505), Pick("P.Bers3"), Go(508), DONE)
+    assert active(s, *marched, Go(505)) == {"PR.a", "P.Bers4"}
+
+
+@pytest.mark.rule("Unit without command designation", "Combat")
+@pytest.mark.ruling("S12")
+def test_but_not_one_that_has_attacked():
+    units = {"P4.a": "0705 inf 3/1", "P.Bers3": "0506 inf 2/1", "AI.x": "0507 inf 4/2"}
+    s = drew("P4", units)
+    s.cup = ("P.Ind",)
+    quiet = (Go(705), DONE, [Say("nobody")])
+    assert asked(s, *quiet).about.counter == "P.Ind"
+    lost = (Go(705), DONE, [Go(507)], 4, [Say("1"), Say("0")])
+    assert about(s, *lost) == "ChooseFormations"  # nobody is left for the counter
+
+
+@pytest.mark.rule("Independent", "Unit without command designation")
+@pytest.mark.ruling("S12")
+def test_who_was_picked_for_the_independent_counter_is_used_whatever_he_does():
+    units = {"P.Bers3": "0506 inf 2/1", "P4.a": "1515 inf 3/1"}
+    s = drew("P.Ind", units, theirs=Sheet(cup=("P4",)))
+    s.cup = ("P4",)
+    assert asked(s, Go(506), DONE).about.counter == "P4"
+    assert "P.Bers3" in play(s, Go(506), DONE).used
 
 
 @pytest.mark.rule("Unit without command designation")
@@ -335,3 +376,12 @@ def test_the_independent_counter_is_used_at_night_too():
 def test_its_units_march_together_if_they_share_a_hex():
     s = drew("A.Ind", MIXED)
     assert Stack(1110) in offered(s, Go(1010), [YES, NO, YES, YES])
+
+
+@pytest.mark.rule("Activation of formations", "Prevent enemy supply")
+@pytest.mark.ruling("S84")
+def test_who_interrupts_supply_is_settled_when_an_activation_begins():
+    s = drew("P4", {"P4.a": "0505 inf 3/1", "AI.x": "1515 inf 4/2"})
+    s.cut_off = frozenset({"AI.x"})
+    assert play(s).cut_off == {"AI.x"}
+    assert play(s, Go(505)).cut_off == frozenset()

@@ -331,3 +331,17 @@ def test_who_is_eliminated_is_engaged_no_longer_but_his_friends_are():
     lose_steps(s, "P1.x", 1, "Combat results")
     assert s.engaged == ()
     assert not s.is_engaged("AI.b")
+
+
+@pytest.mark.rule("Bridges", "Stacking")
+@pytest.mark.ruling("S20", "S21")
+def test_a_crew_that_passes_a_full_hex_does_not_stay_there_to_build():
+    """0507 is full; the march pauses there to take the small unit along."""
+    full = {"AI.a": "0507 inf 4/2", "AI.b": "0507 inf 4/2", "AI.s": "0507 inf 1 small"}
+    s = working({"AI.Bridge": "0506 crew", **full, **FAR})
+    paused = (Pick("AI.Bridge"), Via(507))
+    assert Pick("AI.s") in offered(s, *paused)
+    assert BUILD not in offered(s, *paused)
+    assert BUILD in offered(s, *paused, Pick("AI.s")), "the small unit makes room for it"
+    room = {uid: text for uid, text in full.items() if uid != "AI.s"}
+    assert BUILD in offered(working({"AI.Bridge": "0506 crew", **room, **FAR}), *paused)

@@ -503,3 +503,38 @@ def test_the_losses_of_a_failed_charge_may_end_the_game():
     s = riding({"AI.h": "0505 cav 1", "P1.x": "0508 inf 4/2", "AI.far": "0101 inf 4/2"})
     s.lost = {AUSTRIAN: 23, PIEDMONTESE: 0}
     assert play(s, *CHARGE, 1).result.winner == PIEDMONTESE
+
+
+@pytest.mark.rule("Cavalry charges")
+def test_who_has_won_rides_on_and_may_charge_somebody_else():
+    """0506 one point, 0507 two, the target one; the next target is beside the hex: one more."""
+    units = {"AI.h": "0505 cav 4/2", "P1.x": "0508 inf 1", "P1.y": "0510 inf 1"}
+    s = riding({**units, "AI.h": "0505 cav 4/2 mp8"})
+    won = (*CHARGE, 6)
+    assert asked(s, *CHARGE).alike[5] == "DE"
+    assert play(s, *won).units["AI.h"].hex == 508
+    assert Go(510) in offered(s, *won), "0509 is beside it: two; the hex itself one"
+    assert about(s, *won, Go(510)) == ROLL
+    short = riding({**units, "AI.h": "0505 cav 4/2 mp6"})
+    assert Go(510) not in offered(short, *won)
+
+
+@pytest.mark.rule("Cavalry charges", "Combat")
+def test_who_has_won_a_charge_fights_after_the_movement_like_others():
+    units = {"AI.h": "0505 cav 4/2", "P1.x": "0508 inf 1", "P1.y": "0509 inf 1"}
+    s = riding(units, steps=[Declare()])
+    won = (*CHARGE, 6, STOP)
+    assert about(s, *won) == "DeclareAttacks"
+    assert Go(509) in sheet(s, *won).rows[0].options
+
+
+@pytest.mark.rule("Cavalry charges", "Prevent enemy supply")
+@pytest.mark.ruling("S84")
+def test_who_interrupts_supply_is_settled_anew_after_each_charge():
+    evaded = riding(HORSE)
+    evaded.cut_off = frozenset({"P1.c"})
+    assert play(evaded, *CHARGE, Go(509)).cut_off == {"P1.c"}
+    assert play(evaded, *CHARGE, Go(509), 1).cut_off == frozenset()
+    met = riding(foot(text="inf 2/1"))
+    met.cut_off = frozenset({"P1.x"})
+    assert play(met, *CHARGE, 4, [Say("2"), Say("0")]).cut_off == frozenset()

@@ -246,3 +246,41 @@ def test_who_interrupts_supply_is_settled_anew_after_each_fight():
     s = fighting(DUEL)
     s.cut_off = frozenset({"P1.x"})
     assert play(s, 4).cut_off == frozenset()
+
+
+SPREAD = {
+    "AI.a": "0504 inf 4/2",
+    "AI.b": "0506 inf 8/4",
+    "P1.x": "0505 cav 1",
+    "P1.y": "0604 inf 4/2",
+}
+"""0504 is beside both enemies, 0506 beside the cavalry alone."""
+
+
+@pytest.mark.rule("Combat", "Evade combat")
+@pytest.mark.ruling("U16")
+def test_who_has_nobody_beside_him_after_an_evasion_does_not_fight():
+    """The cavalry leaves 0505, so 0506 is beside nobody: 4 to 4, and not 12 to 4."""
+    s = declaring(SPREAD)
+    attack = declared(s, AI__a=Say("0505+0604"), AI__b=Go(505))
+    away = next(option for option in offered(s, attack) if option.kind == "go")
+    fight = fought(table(s, attack, away, 2))
+    assert (fight["uids"], fight["hexes"]) == (("AI.a",), (604,))
+    assert (fight["attack"], fight["defence"], fight["column"]) == (4, 4, "1:1")
+    assert set(rows(sheet(s, attack, away, 2))) == {"withdraw", "AI.a"}, "A2 is not his to pay"
+
+
+@pytest.mark.rule("Evade combat", "Advance")
+@pytest.mark.ruling("U16", "S65")
+@pytest.mark.parametrize("die", [2, 4, 5])
+def test_but_he_may_advance_into_the_hex_that_was_left_free(die):
+    """After A2, after ENG, and after D1."""
+    s = declaring(SPREAD)
+    attack = declared(s, AI__a=Say("0505+0604"), AI__b=Go(505))
+    away = next(option for option in offered(s, attack) if option.kind == "go")
+    inputs = [attack, away, die]
+    if die != 4:
+        inputs.append(proposed(s, *inputs))
+    assert about(s, *inputs) == "AdvanceWith"
+    assert Go(505) in rows(sheet(s, *inputs))["AI.b"]
+    assert ("AI.a" in rows(sheet(s, *inputs))) == (die == 5)

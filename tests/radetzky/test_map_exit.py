@@ -6,7 +6,7 @@ import pytest
 
 from tests.radetzky.table import field, offered, plain, play, road, table, told
 from tricolore.core.ask import Pick, Say, Stack, Via
-from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place, Victory
 from tricolore.rulesets.radetzky.state import Bridge, Exit
 from tricolore.rulesets.radetzky.steps import EndTurn, Marches
 
@@ -103,3 +103,12 @@ def test_a_crew_leaves_without_counting():
     standing = leaving({"AI.Bridge": "0110 crew", **FAR}, sides={(110, 109): "river"})
     standing.bridges["AI.Bridge"] = Bridge(109, 5, stands=True)
     assert LEAVE not in offered(standing, Pick("AI.Bridge"))
+
+
+@pytest.mark.rule("Map exit", "Victory at points")
+@pytest.mark.ruling("S30")
+def test_nobody_leaves_where_no_victory_condition_counts_it():
+    """Otherwise units could be brought out of reach, though nobody gains by it."""
+    s = leaving({"AI.a": "0110 inf 4/2", **FAR}, victory=Victory(exit=0))
+    assert LEAVE not in offered(s, Pick("AI.a"))
+    assert LEAVE in offered(leaving({"AI.a": "0110 inf 4/2", **FAR}), Pick("AI.a"))

@@ -126,3 +126,16 @@ def test_whoever_was_eliminated_or_is_off_the_map_does_not_come_back():
     units = {**UNITS, "AI.z": "off inf 4/2"}
     options = rows(sheet(recovering(units), side=AUSTRIAN))["AI"]
     assert Pick("AI.z") not in options
+
+
+@pytest.mark.rule("Recovery", "Game end")
+@pytest.mark.ruling("S100")
+def test_what_one_side_recovers_may_beat_the_other():
+    """28 to 5 is a difference of 23; a step that the Piedmontese recover makes it 24."""
+    s = recovering()
+    s.lost = {AUSTRIAN: 28, PIEDMONTESE: 5}
+    beaten = play(s, [Pick("P1.a")], [NONE, NONE])
+    assert beaten.lost == {AUSTRIAN: 28, PIEDMONTESE: 4}
+    assert beaten.result.winner == PIEDMONTESE
+    both = play(s, [Pick("P1.a")], [Pick("AI.a"), NONE])
+    assert both.result is None, "both recover at the same time: 27 to 4"

@@ -305,3 +305,12 @@ def test_a_crowd_is_left_by_the_best_of_the_ways_through_it():
     full |= {f"P1.{hex}{n}": f"{hex:04d} inf 2/1" for hex in (405, 605) for n in "ab"}
     s = field({**ALONE, **full}, active="austrian", posts={"P1": 520})
     assert ways_back(s, ["P1.x"], 1, (504,)) == [tuple(range(506, 515))]
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("U08", "U13")
+def test_the_owner_chooses_also_among_ways_that_full_hexes_have_prolonged():
+    """The counter is at 0606 and all hexes as far as there are full; the ways by 0605 and by 0506
+    both bend once."""
+    full = {f"P1.{hex}{n}": f"{hex:04d} inf 2/1" for hex in (605, 506, 606) for n in "ab"}
+    assert ends({**ALONE, **full}, post=606) == {607, 707}

@@ -184,6 +184,27 @@ def test_piedmontese_terminals_in_the_north_lie_west_of_the_ticino():
     assert west_of_the_sesia == [201]
 
 
+@pytest.mark.parametrize(("name", "south"), [("novara", "austrian"), ("race", "")])
+@pytest.mark.rule("Supply", "Game map")
+def test_where_a_map_is_cut_every_road_has_the_owner_that_the_page_tells(name, south):
+    """West, and north as far as the Ticino, Piedmontese; in the south of Novara Austrian."""
+    whole, setting = load("campaign"), load(name)
+    dry = whole.bits.sides(whole.board, lambda a, b: not whole.ground.is_river(a, b))
+    west_of_the_ticino = whole.bits.flood(whole.bits.bit[2208], dry)
+    columns = [hex // 100 for hex in setting.board.hexes]
+    rows_ = [hex % 100 for hex in setting.board.hexes]
+    cut = [(a, b) for a, b in whole.board.roads if a in setting.board and b not in setting.board]
+    assert cut
+    for here, there in cut:
+        bank = whole.bits.has(west_of_the_ticino, here)
+        if there // 100 < min(columns) or (there % 100 < min(rows_) and bank):
+            owner = "piedmontese"
+        else:
+            owner = south if there % 100 > max(rows_) else ""
+        found = [side for side in SIDES if here in setting.terminals[side]]
+        assert found == [owner] * bool(owner), (here, there)
+
+
 @pytest.mark.rule("Map exit", "Victory at points")
 @pytest.mark.ruling("R23")
 def test_austrians_leave_in_the_west_and_piedmontese_in_the_east():

@@ -11,7 +11,7 @@ from tricolore.core.ask import Go, Pick, Stack
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.reading import load_setting
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Automatic, Place
-from tricolore.rulesets.radetzky.state import Bridge
+from tricolore.rulesets.radetzky.state import Bridge, Radetzky
 from tricolore.rulesets.radetzky.steps import Marches, SupplyPhase, Turn
 
 ROAD = road(*(column * 100 + 10 for column in range(1, 21)))
@@ -361,7 +361,7 @@ def test_a_march_into_the_city_that_decides_ends_the_game_at_once():
 
 @pytest.mark.rule("Supply")
 @pytest.mark.ruling("S83")
-def test_lines_from_junction_to_junction_are_those_from_hex_to_hex():
+def test_lines_past_enemies_are_those_from_hex_to_hex():
     """On the whole map, with many different hexes cut."""
     setting = load_setting("campaign")
     roads, bits = setting.ground.roads, setting.bits
@@ -382,7 +382,27 @@ def test_lines_from_junction_to_junction_are_those_from_hex_to_hex():
                     next_to |= {b for a, b in joined if a in edge}
                     edge = next_to - cut - reached
                     reached |= edge
-                found = setting.road_net(joined).connected(
-                    sorted(setting.terminals[side]), bits.of(cut)
-                )
+                found = setting.road_net(side, joined).connected(bits.of(cut))
                 assert set(bits.hexes(found)) == reached
+
+
+@pytest.mark.rule("Movement", "Supply")
+@pytest.mark.ruling("T04")
+def test_a_hex_that_is_taken_is_supplied_as_if_nobody_had_been_there():
+    """On the whole map: what is found near the hex is what a new look at all lines would find."""
+    setting = load_setting("campaign")
+    bits, luck = setting.bits, random.Random(1849)
+    s = Radetzky(setting, "1849")
+    foes = [uid for uid in setting.uids_of[PIEDMONTESE] if setting.counters[uid].combat]
+    roads = sorted(setting.ground.roads)
+    found = []
+    for number in range(40):
+        for uid in foes:
+            s.put(uid, luck.choice(roads if luck.random() < 0.6 else setting.board.hexes))
+        s.cut_off = frozenset(foes[: number // 8])
+        for hex in sorted(s.stacks):
+            cut = supply.cutters(s, AUSTRIAN) & ~bits.bit[hex]
+            afresh = supply.area_without(s, AUSTRIAN, cut) & bits.bit[hex] != 0
+            found.append(supply.supplied_once_taken(s, AUSTRIAN, hex))
+            assert found[-1] == afresh, hex
+    assert 0.1 < sum(found) / len(found) < 0.9, "both cases are many"

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from tests.radetzky.fights import declaring
-from tests.radetzky.table import drawn, field, plain, road, table
+from tests.radetzky.table import counter_of, drawn, drilled, field, plain, road, table
 from tricolore import Game
-from tricolore.core.ask import Go, Option, Pick, Say, Stack
-from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
+from tricolore.core.ask import Go, Option, Pick, Roll, Say, Stack
+from tricolore.rulesets.radetzky.sequence import begin
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Arrival, Place
 from tricolore.rulesets.radetzky.state import Bridge, Exit, Sheet
-from tricolore.rulesets.radetzky.steps import Draw, EndTurn, Marches
+from tricolore.rulesets.radetzky.steps import Arrive, Draw, EndTurn, Marches
 from tricolore.rulesets.radetzky.table import TABLE
 from tricolore.rulesets.radetzky.terminal import TERMINAL
 from tricolore.rulesets.table import Odds, UnknownQuery
@@ -103,6 +104,24 @@ def test_points_have_reasons_and_exits_on_trial_are_apart():
     assert panel(table(s), "exits").items[0].mark == "on trial"
 
 
+@pytest.mark.rule("Turn Record Track", "Activation points")
+def test_the_track_shows_the_points_of_the_turns_to_come():
+    """Points of both sides, the turns with a supply phase, and who is reinforced when."""
+    line = Arrival("r", "Ramorino", PIEDMONTESE, ("P5.a",), {8: (2010,), 9: (2010, 2012)})
+    units = {**FOES, "P5.a": "off inf 2/1"}
+    s = field(units, plain(arrivals={line.id: line}), active="AI", steps=[Marches()])
+    items = {item.label: item for item in panel(table(s), "ahead").items}
+    assert list(items) == [f"Turn {turn}" for turn in range(7, 24)]
+    assert items["Turn 8"].title == "21 March 15:00, reinforcements of the Piedmontese"
+    assert items["Turn 8"].mark == "Piedmontese 3, Austrians 5"
+    assert items["Turn 10"].title == "22 March 06:00, supply"
+    assert panel(table(s), "arrivals").items[0].title == "1 unit, from turn 8 at 2010"
+    s.turn = 9
+    assert panel(table(s), "arrivals").items[0].title == "1 unit, from turn 8 at 2010 and 2012"
+    s.turn = 23
+    assert panel(table(s), "ahead") is None
+
+
 # Ways
 
 
@@ -191,6 +210,26 @@ def test_the_odds_of_a_fight_have_every_column_and_add_up():
     assert "D1: the defender need lose no step, if it withdraws 1 hex" in labels
 
 
+def test_the_odds_of_the_manara_example_to_a_sixth():
+    """3:1 with the die less one: A1 A1 ENG D1 D2 D3; they have two steps and two hexes behind."""
+    units = {
+        "AIII.a": "0504 inf 4/2",
+        "AIII.b": "0604 inf 3/1",
+        "AIII.c": "0604 inf 2/1 small",
+        "P5.Man": "0505 inf 2/1 small elite",
+    }
+    game = table(declaring(units, plain({505: "forest"}, {(504, 505): "stream"})))
+    odds = ask(game, "draft", rows=[["go", 505]] * 3)
+    assert {one.label: round(6 * one.chance, 6) for one in odds.outcomes} == {
+        "A1: the attacker need lose no step, if it withdraws 1 hex": 2,
+        "ENG: they hold each other": 1,
+        "D1: the defender need lose no step, if it withdraws 1 hex": 1,
+        "D2: the defender need lose no step, if it withdraws 2 hexes": 1,
+        "D3: the defender loses 1 step at least, if it withdraws 2 hexes": 1,
+    }
+    assert odds.taken == pytest.approx(3 / 6)
+
+
 def test_a_draft_that_neglects_an_enemy_says_so():
     units = {"AI.a": "0505 inf 4/2", "P1.x": "0504 inf 2", "P1.y": "0506 inf 2"}
     game = table(declaring(units))
@@ -212,6 +251,25 @@ def test_the_odds_of_a_charge_are_told_before_it():
     assert odds.dice
     assert sum(outcome.chance for outcome in odds.outcomes) == pytest.approx(1)
     assert ask(game, "odds", option=["go", 505]).title == ""
+
+
+def test_the_odds_of_a_charge_are_those_of_the_hex_that_it_is_made_from():
+    """Rivers shut 0505 but toward 0506, so the charger must ride round and stands in the only way
+    back: D2 costs both steps."""
+    river = {(505, hex): "river" for hex in (404, 504, 604, 605, 405)}
+    units = {"AI.b": "0502 cav 2/1 mp12", "P1.x": "0505 inf 2/1"}
+    game = marching(units, setting=plain(sides=river), posts={"P1": 520})
+    game.answer(Pick("AI.b"))
+    labels = [one.label for one in ask(game, "odds", option=["go", 505]).outcomes]
+    assert "D2: the defender loses all, 2 steps" in labels
+    game.answer(Go(505))
+    assert game.state.units["AI.b"].hex == 506
+    horse = marching({**units, "P1.x": "0505 cav 1"}, setting=plain(sides=river), posts={"P1": 520})
+    horse.answer(Pick("AI.b"))
+    odds = ask(horse, "odds", option=["go", 505])
+    assert odds.lines == ["2 against 1: column +1 against cavalry"], "it cannot evade"
+    horse.answer(Go(505))
+    assert isinstance(horse.chance_ask, Roll)
 
 
 # Why not
@@ -239,6 +297,17 @@ def test_a_river_without_a_crossing_is_a_reason():
     sides |= {(b, a): word for (a, b), word in sides.items()}
     answer = ask(marching(FAR, setting=plain(sides=sides)), "why_not", unit="AI.a", hex=502)
     assert (answer.rule, answer.reason) == ("Terrain effects charts", "there is no crossing")
+
+
+def test_a_way_without_supply_is_a_reason():
+    """0503 is a city and in supply, the hexes between it and 0505 are not."""
+    roads = road(*(column * 100 + 10 for column in range(1, 21)))
+    fed = plain(roads=roads, supply=True, terminals={AUSTRIAN: [2010]}, sources=[503])
+    game = marching({"AI.a": "0505 cav 1", "P1.x": "1818 inf 2"}, setting=fed)
+    answer = ask(game, "why_not", unit="AI.a", hex=503)
+    assert (answer.allowed, answer.rule) == (False, "Movement")
+    assert answer.reason == "all ways to it lead through hexes that no supply reaches"
+    assert ask(game, "why_not", unit="AI.a", hex=504).reason == "no supply reaches it"
 
 
 def test_what_is_offered_is_not_refused():
@@ -276,6 +345,15 @@ def test_a_card_tells_what_is_known_of_a_unit_and_of_a_command():
     assert ask(game, "card", id="AI").lines[0] == "command radius 8"
 
 
+@pytest.mark.rule("Retreat")
+def test_a_card_tells_where_the_command_counter_last_lay():
+    game = marching({"AI.a": "0505 inf 4/2", "P.x": "1818 inf 2/1"}, posts={"AI": 303, "P.x": 1616})
+    assert "withdraws toward its counter at 0303" in ask(game, "card", id="AI").lines
+    assert "withdraws toward its counter at 0303" in ask(game, "card", id="AI.a").lines
+    assert "withdraws toward its counter at 1616" in ask(game, "card", id="P.x").lines
+    assert not any("counter at" in line for line in ask(game, "card", id="P1").lines)
+
+
 def test_when_a_chief_was_used_is_secret_until_he_is_drawn():
     s = field(FOES, active="AI", steps=[Marches()])
     s.chief_used = {PIEDMONTESE: s.turn}
@@ -294,9 +372,56 @@ def test_the_terminal_tells_the_same():
     assert TERMINAL.for_side(AUSTRIAN).status(s)
 
 
+def test_the_terminal_tells_of_a_charge_only_if_it_can_be_made():
+    """Two hexes away it can; at night and too far away it cannot."""
+    units = {"AI.b": "0507 cav 3/1", "P1.x": "0505 inf 1"}
+    far = {**units, "AI.b": "0520 cav 3/1"}
+    assert any(
+        "Charge at" in line for line in TERMINAL.odds(marching(units).state, ["AI.b"], "P1.x")
+    )
+    nothing = ["They are not beside it, and cannot charge it."]
+    assert TERMINAL.odds(marching(units, turn=4).state, ["AI.b"], "P1.x") == nothing
+    assert TERMINAL.odds(marching(far).state, ["AI.b"], "P1.x") == nothing
+
+
 def test_every_row_of_a_sheet_has_a_name():
     s = field(FOES, steps=[Draw(), EndTurn()])
     assert TABLE.name(s, "row", "withdraw") == "Withdraw, in hexes"
     assert TABLE.name(s, "row", "AI") == "I Corps (Wratislaw)"
     assert TABLE.name(s, "row", "AI.a") == "AI.a"
     assert Say("stay") != Go(505)
+
+
+def test_why_not_where_sheets_are_filled_in():
+    """Game setup, Reinforcements, Advance: the sheet's own reason, and no talk of marches."""
+    line = Arrival("c", "Cavriani", AUSTRIAN, ("AIII.a",), {3: (2010,)})
+    entering = plain(roads=road(2010, 1910), arrivals={line.id: line})
+    s = field({"AIII.a": "off inf 4/2"}, entering, turn=3, steps=[Arrive(AUSTRIAN)])
+    answer = ask(table(s), "why_not", unit="AIII.a", hex=505)
+    assert (answer.allowed, answer.rule) == (False, "Reinforcements")
+    assert "no entry hex" in answer.reason
+    fight = declaring({"AI.a": "0504 inf 8/4", "AI.b": "0101 inf 1", "P1.x": "0505 inf 2/1"})
+    game = table(fight, [Go(505)], 2, [Say("1"), Say("0")])
+    assert game.ask.about.__class__.__name__ == "AdvanceWith"
+    answer = ask(game, "why_not", unit="AI.a", hex=404)
+    assert (answer.allowed, answer.rule) == (False, "Advance")
+    assert ask(game, "why_not", unit="AI.a", hex=505).allowed
+    late = ask(game, "why_not", unit="AI.b", hex=102)
+    assert (late.allowed, late.reason) == (False, "the marches of this activation are over")
+
+
+def test_why_not_in_the_set_up():
+    setting = plain(setup={"AI.a": (505, 506), "AI.b": (505, 506)})
+    counters = {uid: counter_of(uid, ["inf", "4/2"])[0] for uid in ("AI.a", "AI.b")}
+    game = table(begin(drilled(setting, counters), "test"))
+    answer = ask(game, "why_not", unit="AI.a", hex=101)
+    assert (answer.allowed, answer.rule) == (False, "Game setup")
+    assert ask(game, "why_not", unit="AI.a", hex=506).allowed
+
+
+def test_why_not_where_a_crew_would_have_to_take_a_crew():
+    units = {"AI.Bridge": "0505 crew", "AI.a": "0505 inf 4/2", "P.Bridge": "0506 crew"}
+    answer = ask(marching(units), "why_not", unit="AI.Bridge", hex=506)
+    assert (answer.allowed, answer.rule) == (False, "Movement")
+    assert "take nobody" in answer.reason
+    assert ask(marching(units), "why_not", unit="AI.a", hex=506).allowed

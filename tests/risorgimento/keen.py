@@ -9,6 +9,8 @@ from tricolore.core.game import Game
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import ChooseMover, MoveOn
 
+RINGS = (1, 2, 4, 8, 16, 32)
+
 
 def eager(game: Game, ask: Choose) -> Sequence[Option]:
     """Up to the enemy, and at him; but whoever stands beside him stays and faces him."""
@@ -27,12 +29,11 @@ def eager(game: Game, ask: Choose) -> Sequence[Option]:
 
 
 def _nearest(s: Risorgimento, ask: Choose, enemy: str) -> Sequence[Option]:
-    """The hexes nearest to any of the enemy's units."""
-    enemies = [hex for hex, stack in s.stacks.items() if s.side(stack[0]) == enemy]
+    """The hexes nearest to any of the enemy's units, in rings that double."""
     goals = [one for one in ask.options if one.kind == "go"]
-    if not goals or not enemies:
-        return ask.options
-    distance = s.setting.board.distance
-    away = {one: min(distance(int(one.value), hex) for hex in enemies) for one in goals}
-    least = min(away.values())
-    return [one for one, figure in away.items() if figure == least]
+    for ring in RINGS if goals else ():
+        area = s.bits.within(s.occupied[enemy], ring)
+        near = [one for one in goals if area & s.bits.bit[int(one.value)]]
+        if near:
+            return near
+    return ask.options

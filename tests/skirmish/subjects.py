@@ -15,6 +15,7 @@ class GiveOrders(Subject, frozen=True):
 class NextToMarch(Subject, frozen=True):
     column: str
     words: ClassVar[str] = "{column}: who marches next?"
+    groups: ClassVar[bool] = True
 
 
 class MarchTo(Subject, frozen=True):

@@ -109,6 +109,8 @@ class Subject(msgspec.Struct, frozen=True):
     player declares that no more units are to be picked."""
     stays: ClassVar[str] = ""
     """The word that leaves the unit unchanged."""
+    groups: ClassVar[bool] = False
+    """Whether the table proposes gestures here, that is, answers for a whole group at once."""
 
     @property
     def usual(self) -> str:
@@ -136,7 +138,7 @@ class Choose(NamedTuple):
     rule: str
     about: Subject
     options: Sequence[Option]
-    """A tuple, or `Sends`, which are made when somebody looks at them.  They never change."""
+    """A tuple, or `Offers`, which are made when somebody looks at them.  They never change."""
     secret: bool = False
     veiled: bool = False
     """Whether other sides see neither question nor answer, since these name pieces that they may

@@ -6,11 +6,11 @@ takes a few operations for what a set does hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import compress
 from operator import or_
-from typing import NamedTuple, TypeVar, overload
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from tricolore.core.board import Board
 
@@ -23,41 +23,55 @@ Ways = tuple[int, ...]
 SCATTERED = 32
 """If fewer than one in so many hexes belong to a set, they are found one by one."""
 ONES = bytes.maketrans(b"01", b"\0\1")
+HALVES = tuple((1 << power, (1 << (1 << power)) - 1) for power in range(14, -1, -1))
+"""Powers of two, each with as many bits that are set; more than a map has hexes."""
 
 
 class Step(NamedTuple):
     """All steps of one price, for a search by levels."""
 
     price: int
-    ways: Ways
-    """The hexes that may be left at this price, by direction."""
-    leaving: int = EVERYWHERE
-    """All of them together, or those of them that matter."""
-    into: int = EVERYWHERE
-    """The hexes that may be entered at this price."""
+    into: Ways
+    """For each of the six directions, the hexes that are entered at this price in that direction.
+    The hex before must be on the map."""
+    leaving: int
+    """The hexes from which such steps lead."""
+
+
+class Labels(Generic[T]):
+    """A label for each hex of a board, such as the option to go there."""
+
+    __slots__ = ("bit", "by_place")
+
+    def __init__(self, by_place: tuple[T | None, ...], bit: Mapping[T, int]) -> None:
+        self.by_place = by_place
+        self.bit = bit
+        """The integer of the hex that has a label."""
+
+    def of(self, bits: int) -> Labelled[T]:
+        """The labels of the hexes of an integer."""
+        return Labelled(self, bits)
 
 
 class Bits:
     """The hexes of one board as bits, column by column."""
 
-    __slots__ = ("_even", "_hexes", "_odd", "_rightward", "_stride", "all", "bit", "ways")
+    __slots__ = ("_across", "_up", "all", "bit", "numbers", "ways")
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
-        # Columns are padded, so that a step up or down never reaches the next column.
-        self._stride = max(grid.rows_odd, grid.rows_even) + 2
+        # A step in one direction shifts the bits by the same number of places everywhere on the
+        # map: odd columns are half a hex higher or lower than even ones, so every other column
+        # begins one place earlier.  Columns are padded, since some hexes have no neighbour there.
+        self._across = max(grid.rows_odd, grid.rows_even) + 2
+        self._up = grid.even == "up"
         by_place = {self._place(hex): hex for hex in board.hexes}
-        self._hexes = tuple(by_place.get(place) for place in range(max(by_place) + 1))
         self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
         """The integer for each single hex."""
+        places = range(max(by_place) + 1)
+        self.numbers: Labels[int] = Labels(tuple(map(by_place.get, places)), self.bit)
+        """The hexes as labels of themselves."""
         self.all = self.of(board.hexes)
-        self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
-        self._even = self.all & ~self._odd
-        # How the row changes on a step up to the right, from an odd column and from an even one.
-        odd, even = (0, -1) if grid.even == "up" else (-1, 0)
-        across = self._stride
-        self._rightward = (across + odd, across + even, across + odd + 1, across + even + 1)
-        """How far bits are shifted by a step up or down to the right, from each kind of column."""
         self.ways = self.sides(board, lambda hex, other: True)
         """The ways across every hexside of the map."""
 
@@ -67,32 +81,13 @@ class Bits:
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of an integer, in ascending order."""
-        return self.pick(bits, self._hexes)
+        return picked(bits, self.numbers.by_place)
 
-    def labelled(self, label: Callable[[int], T]) -> tuple[T | None, ...]:
-        """A label for each hex, such as the option to go there, for `pick`."""
-        return tuple(None if hex is None else label(hex) for hex in self._hexes)
-
-    def pick(self, bits: int, labels: Sequence[T | None]) -> list[T]:
-        """The labels of the hexes of an integer, in ascending order of the hexes."""
-        if not bits:
-            return []
-        low = (bits & -bits).bit_length() - 1
-        if bits.bit_count() * SCATTERED < bits.bit_length() - low:
-            found = []
-            while bits:
-                bit = bits & -bits
-                found.append(labels[bit.bit_length() - 1])
-                bits ^= bit
-            return found  # type: ignore[return-value]  # every bit is a hex
-        chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
-        return list(compress(labels[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
-
-    def hex_at(self, place: int) -> int:
-        """The hex that has a bit of its own at this place."""
-        hex = self._hexes[place]
-        assert hex is not None, "no hex has this bit"
-        return hex
+    def labelled(self, label: Callable[[int], T]) -> Labels[T]:
+        """A label for each hex."""
+        by_place = tuple(None if hex is None else label(hex) for hex in self.numbers.by_place)
+        bit = {one: 1 << place for place, one in enumerate(by_place) if one is not None}
+        return Labels(by_place, bit)
 
     def has(self, bits: int, hex: int) -> bool:
         return bits & self.bit[hex] != 0
@@ -108,44 +103,68 @@ class Bits:
             for direction in range(6)
         )
 
+    def step(self, price: int, board: Board, pairs: Iterable[tuple[int, int]]) -> Step:
+        """All steps of a price, given as pairs of a hex and the next."""
+        into, leaving = [0] * 6, 0
+        for here, there in pairs:
+            into[board.direction(here, there)] |= self.bit[there]
+            leaving |= self.bit[here]
+        return Step(price, tuple(into), leaving)
+
+    def limited(self, steps: Iterable[Step], to: int) -> tuple[Step, ...]:
+        """Those of some steps that lead to these hexes."""
+        beside = self.beside(to)
+        return tuple(
+            Step(price, tuple(hexes & to for hexes in into), leaving & beside)
+            for price, into, leaving in steps
+        )
+
     def beside(self, bits: int, ways: Ways | None = None) -> int:
         """The hexes that are one step away from any hex of the set."""
         up, up_right, down_right, down, down_left, up_left = ways or self.ways
-        odd, even = self._odd, self._even
-        upper_odd, upper_even, lower_odd, lower_even = self._rightward
-        right, below = bits & up_right, bits & down_right
-        left, above = bits & down_left, bits & up_left
-        # A step to the left is that to the right undone, which began in a column of the other kind.
+        across = self._across
         return (
             (bits & up) >> 1
             | (bits & down) << 1
-            | (right & odd) << upper_odd
-            | (right & even) << upper_even
-            | (below & odd) << lower_odd
-            | (below & even) << lower_even
-            | (left & odd) >> upper_even
-            | (left & even) >> upper_odd
-            | (above & odd) >> lower_even
-            | (above & even) >> lower_odd
+            | (bits & up_right) << across - 1
+            | (bits & down_left) >> across - 1
+            | (bits & down_right) << across
+            | (bits & up_left) >> across
+        )
+
+    def entered(self, bits: int, into: Ways) -> int:
+        """The hexes that are entered from any hex of the set, where `into` has those that may be
+        entered in each direction."""
+        up, up_right, down_right, down, down_left, up_left = into
+        across = self._across
+        return (
+            bits >> 1 & up
+            | bits << 1 & down
+            | bits << across - 1 & up_right
+            | bits >> across - 1 & down_left
+            | bits << across & down_right
+            | bits >> across & up_left
         )
 
     def within(
         self, bits: int, steps: int, allowed: int = EVERYWHERE, ways: Ways | None = None
     ) -> int:
         """The set and all hexes within so many steps of it, through allowed hexes only."""
-        edge = bits
+        edge, unseen = bits, self.all & allowed & ~bits
         for _ in range(steps):
-            edge = self.beside(edge, ways) & allowed & ~bits
+            edge = self.beside(edge, ways) & unseen
             if not edge:
                 break
+            unseen ^= edge
             bits |= edge
         return bits
 
     def flood(self, bits: int, ways: Ways | None = None, allowed: int = EVERYWHERE) -> int:
         """Everything that can be reached from the set, at any distance."""
-        edge = bits
+        edge, unseen = bits, self.all & allowed & ~bits
         while edge:
-            edge = self.beside(edge, ways) & allowed & ~bits
+            edge = self.beside(edge, ways) & unseen
+            unseen ^= edge
             bits |= edge
         return bits
 
@@ -160,23 +179,41 @@ class Bits:
         """The hexes that can be reached from a hex, by what they cost, up to the most one may pay.
 
         This is Dijkstra's algorithm on whole sets: all hexes of a level are left at once, at each
-        price.  It needs no table for hexes that are closed or dearer for a while.  Hexes in
-        `stops` can be entered but not left again.
+        price.  The steps are in ascending order of their prices.  It needs no table for hexes that
+        are closed for a while.  Hexes in `stops` can be entered but not left again.
         """
         found = [0] * (most + 1)
-        found[0], unseen = self.bit[start], allowed
+        here = found[0] = self.bit[start]
+        # Numbers above zero only, since Python takes much longer over those below.
+        unseen = self.all & allowed & ~here
+        open = self.all & ~stops if stops else 0
+        across = self._across
+        rising = across - 1
         for at in range(most + 1):
-            here = found[at] & unseen if at else found[0]
-            found[at] = here
-            if not here:
-                continue
-            unseen &= ~here
             if at:
-                here &= ~stops
-            for price, ways, leaving, into in steps:
+                here = found[at] & unseen
+                found[at] = here
+                if not here:
+                    continue
+                unseen ^= here
+                if stops:
+                    here &= open
+            above, below = here >> 1, here << 1
+            right_above, right_below = here << rising, here << across
+            left_below, left_above = here >> rising, here >> across
+            for price, (up, up_right, down_right, down, down_left, up_left), leaving in steps:
                 after = at + price
-                if after <= most and here & leaving:
-                    found[after] |= self.beside(here, ways) & into
+                if after > most:
+                    break
+                if here & leaving:
+                    found[after] |= (
+                        above & up
+                        | right_above & up_right
+                        | right_below & down_right
+                        | below & down
+                        | left_below & down_left
+                        | left_above & up_left
+                    )
         return found
 
     def way(
@@ -186,69 +223,114 @@ class Bits:
         bit, path = self.bit, [hex]
         at = next(at for at, level in enumerate(levels) if level & bit[hex])
         while at:
-            before = (
-                (at - step.price, other)
-                for step in steps
-                if step.price <= at and step.into & bit[hex]
-                for direction, other in enumerate(board.neighbours[hex])
-                if other is not None
-                and step.ways[(direction + 3) % 6] & levels[at - step.price] & bit[other]
-                and not (stops & bit[other] and at > step.price)
-            )
-            at, hex = next(before)
+            at, hex = self._before(levels, steps, at, hex, board, stops)
             path.append(hex)
         path.pop()
         path.reverse()
         return path
 
+    def _before(
+        self,
+        levels: Sequence[int],
+        steps: Sequence[Step],
+        at: int,
+        hex: int,
+        board: Board,
+        stops: int,
+    ) -> tuple[int, int]:
+        """The last hex before one that costs so much, with its own cost."""
+        bit = self.bit
+        here = bit[hex]
+        for price, into, _ in steps:
+            if price > at:
+                break
+            level = levels[at - price]
+            for direction, other in enumerate(board.neighbours[hex]):
+                if other is None or not level & bit[other] or not into[direction - 3] & here:
+                    continue
+                if at == price or not stops & bit[other]:
+                    return at - price, other
+        raise ValueError(f"no way leads to {hex}")
+
     def _place(self, hex: int) -> int:
         column, row = divmod(hex, 100)
-        return column * self._stride + row
+        return column * self._across + row - (column + (not self._up)) // 2
 
 
-class Hexes(Sequence[int]):
-    """The hexes of an integer in ascending order, looked up when they are asked for."""
+def joined(some: Iterable[Step], others: Iterable[Step]) -> tuple[Step, ...]:
+    """Steps of two kinds together, in ascending order of their prices."""
+    found = {step.price: step for step in some}
+    for step in others:
+        price, into, leaving = found.get(step.price, step)
+        into = tuple(map(or_, into, step.into))
+        found[price] = Step(price, into, leaving | step.leaving)
+    return tuple(found[price] for price in sorted(found))
 
-    __slots__ = ("_bits", "_set")
 
-    def __init__(self, bits: Bits, set: int) -> None:
-        self._bits = bits
+def picked(bits: int, by_place: Sequence[T | None]) -> list[T]:
+    """The labels of the hexes of an integer, in ascending order of the hexes."""
+    if not bits:
+        return []
+    low = (bits & -bits).bit_length() - 1
+    if bits.bit_count() * SCATTERED < bits.bit_length() - low:
+        found = []
+        while bits:
+            bit = bits & -bits
+            found.append(by_place[bit.bit_length() - 1])
+            bits ^= bit
+        return found  # type: ignore[return-value]  # every bit is a hex
+    chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
+    return list(compress(by_place[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
+
+
+class Labelled(Sequence[T]):
+    """The labels of an integer's hexes in ascending order, looked up when they are asked for."""
+
+    __slots__ = ("_labels", "_set")
+
+    def __init__(self, labels: Labels[T], set: int) -> None:
+        self._labels = labels
         self._set = set
 
     def __len__(self) -> int:
         return self._set.bit_count()
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._bits.hexes(self._set))
+    def __iter__(self) -> Iterator[T]:
+        return iter(picked(self._set, self._labels.by_place))
 
     @overload
-    def __getitem__(self, at: int) -> int: ...
+    def __getitem__(self, at: int) -> T: ...
 
     @overload
-    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: slice) -> list[T]: ...
 
-    def __getitem__(self, at: int | slice) -> int | list[int]:
+    def __getitem__(self, at: int | slice) -> T | list[T]:
         if isinstance(at, slice):
-            return self._bits.hexes(self._set)[at]
+            return list(self)[at]
         count = self._set.bit_count()
         if not -count <= at < count:
             raise IndexError(f"there are only {count} hexes")
-        return self._bits.hex_at(_place_of(self._set, at % count))
+        label = self._labels.by_place[_place_of(self._set, at % count)]
+        assert label is not None, "no hex has this bit"
+        return label
 
-    def __contains__(self, hex: object) -> bool:
-        return isinstance(hex, int) and self._set & self._bits.bit.get(hex, 0) != 0
+    def __contains__(self, label: object) -> bool:
+        try:
+            return self._set & self._labels.bit.get(label, 0) != 0  # type: ignore[arg-type]
+        except TypeError:  # a list, for example, is the label of no hex
+            return False
 
-    def index(self, hex: int, start: int = 0, stop: int | None = None) -> int:
-        if hex not in self:
-            raise ValueError(f"{hex} is not among the hexes")
-        at = (self._set & (self._bits.bit[hex] - 1)).bit_count()
+    def index(self, label: object, start: int = 0, stop: int | None = None) -> int:
+        if label not in self:
+            raise ValueError(f"{label!r} is not among the hexes")
+        at = (self._set & (self._labels.bit[label] - 1)).bit_count()  # type: ignore[index]
         if not start <= at < (len(self) if stop is None else stop):
-            raise ValueError(f"{hex} is not among the hexes there")
+            raise ValueError(f"{label!r} is not among the hexes there")
         return at
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Hexes):
-            return self._set == other._set
+        if isinstance(other, Labelled) and self._labels is other._labels:
+            return bool(self._set == other._set)
         return isinstance(other, Sequence) and list(self) == list(other)
 
     def __hash__(self) -> int:
@@ -260,13 +342,14 @@ class Hexes(Sequence[int]):
 
 def _place_of(bits: int, at: int) -> int:
     """The place of the n-th bit that is set, counted from the lowest."""
-    place, width = 0, bits.bit_length()
-    while width > 1:
-        half = width // 2
-        low = bits & ((1 << half) - 1)
+    place = 0
+    for half, mask in HALVES[-bits.bit_length().bit_length() :]:
+        low = bits & mask
         below = low.bit_count()
         if at < below:
-            bits, width = low, half
+            bits = low
         else:
-            bits, width, place, at = bits >> half, width - half, place + half, at - below
+            bits >>= half
+            place += half
+            at -= below
     return place

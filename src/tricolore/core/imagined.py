@@ -8,10 +8,10 @@ seeds, no earlier inputs and no sheets of other sides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tricolore.core.ask import Choose, Fill, Roll, Together
+from tricolore.core.ask import Choose, Fill, Question, Roll, Together
 from tricolore.core.driver import Input
 from tricolore.core.errors import RuleFailed
 from tricolore.core.game import Game
@@ -21,58 +21,78 @@ from tricolore.core.state import Ruleset, State
 class Seen(Game):
     """A lazy copy: it is only made when something other than the question is used."""
 
-    def __init__(self, ask: Choose | None, unmade: tuple[Any, ...]) -> None:
+    def __init__(self, ask: Choose | None, make: Callable[[], tuple[Any, ...]]) -> None:
         self._ask = ask
-        self._unmade = unmade
+        self._make = make
 
     def __getattr__(self, name: str) -> Any:
         """Make the whole copy when an attribute is missing."""
-        unmade = self.__dict__.pop("_unmade", None)
-        if unmade is None:
+        make = self.__dict__.pop("_make", None)
+        if make is None:
             raise AttributeError(name)
         ask = self._ask
-        ruleset, scenario, checkpoint, journal, state, side, *rest = unmade
+        ruleset, scenario, checkpoint, journal, state, side, *rest = make()
         super().__init__(ruleset, scenario, checkpoint, listen=False)
         self.start = None
         self.journal, self.viewer = journal, side
         self.data, self.options, self.ended, self._ending = rest
-        self._ask, self._asleep_state = ask, state
+        if getattr(ruleset, "imagine", None) is None:
+            self._ask, self._asleep_state = ask, state
+        else:
+            _check(self, side, ask)
         return getattr(self, name)
 
 
-def seen_by(game: Game, side: str, seed: str = "", *, studies: bool = False) -> Game:
+def seen_by(
+    game: Game, side: str, seed: str = "", *, studies: bool = False, glance: bool = False
+) -> Game:
     """The game as a side may know it (see `Game.seen_by`).
 
     `studies` says that the player will use the state.  It is then faster to copy the state than to
-    replay the procedure.
+    replay the procedure.  `glance` says that it may look at nothing but the question.  In a game
+    with secrets, others are then imagined only if it does look farther.
     """
     seed = seed or f"as {side} may know it"
     ask = game.chance_ask
     imagine = getattr(game.ruleset, "imagine", None)
+    journal = game.journal.copy()
+    rest = (game.data, game.options, game.ended, game._ending)
     if imagine is None:
         state = None
         if studies and ask is not None:
             state = game.state.clone()
             state.seed = seed
-        return Seen(
-            # A choice is plain data, so a player who uses nothing else need not wait for the copy.
-            # A sheet is not plain data: its `flaw` may refer to the state.
-            ask if isinstance(ask, Choose) else None,
-            (
-                *(game.ruleset, game.scenario, _with_other_dice(game, side, seed)),
-                *(game.journal.copy(), state, side),
-                *(game.data, game.options, game.ended, game._ending),
-            ),
+        made = (
+            *(game.ruleset, game.scenario, _with_other_dice(game, side, seed)),
+            *(journal, state, side, *rest),
         )
-    copy = game.clone(chance=False)
-    copy.checkpoint, journal = imagine(game.checkpoint.clone(), tuple(game.journal), side, seed)
-    copy.checkpoint.seed = seed
-    copy.journal, copy.viewer = list(journal), side
-    # A side that is not asked may not know that the other one is: its own picture goes on.
+        # A choice is plain data, so a player who uses nothing else need not wait for the copy.
+        # A sheet is not plain data: its `flaw` may refer to the state.
+        return Seen(ask if isinstance(ask, Choose) else None, lambda: made)
+    ruleset, scenario, checkpoint = game.ruleset, game.scenario, game.checkpoint
+
+    def imagined() -> tuple[Any, ...]:
+        dreamt, inputs = imagine(checkpoint.clone(), tuple(journal), side, seed)
+        dreamt.seed = seed
+        return (ruleset, scenario, dreamt, list(inputs), None, side, *rest)
+
     asked = game.ask_of(side)
-    if asked is not None and copy.ask_of(side) != asked and side not in game.handed_in:
-        raise RuleFailed(f"The game that {side} imagines does not lead to the same question.")
+    if glance and isinstance(asked, Choose):
+        return Seen(asked, imagined)
+    copy = game.clone(chance=False)
+    _, _, copy.checkpoint, copy.journal, *_ = imagined()
+    copy.viewer = side
+    # A side that is not asked may not know that the other one is: its own picture goes on.
+    if asked is not None and side not in game.handed_in:
+        _check(copy, side, asked)
     return copy
+
+
+def _check(copy: Game, side: str, asked: Question | None) -> None:
+    """A side that is asked something is asked the same in what it imagines."""
+    copy._ask = None
+    if copy.ask_of(side) != asked:
+        raise RuleFailed(f"The game that {side} imagines does not lead to the same question.")
 
 
 def _with_other_dice(game: Game, side: str, seed: str) -> State:

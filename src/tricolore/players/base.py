@@ -25,9 +25,18 @@ class Player(Protocol):
         """
 
 
+GLANCING: set[type] = set()
+"""Players of ours that look at nothing but the question.
+
+Their copies of games with secrets are made only if they do look farther.  Until then such a copy
+refers to the game itself, so nobody else may have one.
+"""
+
+
 def choice_of(player: Player, game: Game, side: str) -> Answer:
     """A player's answer for a side.  The player sees only what that side may know."""
-    return player.choose(seen_by(game, side, studies=isinstance(player, Thinker)))
+    thinks, glances = isinstance(player, Thinker), type(player) in GLANCING
+    return player.choose(seen_by(game, side, studies=thinks, glance=glances))
 
 
 class Explanation(msgspec.Struct, frozen=True):

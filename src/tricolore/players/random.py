@@ -7,6 +7,7 @@ import random
 from tricolore.core.ask import Answer, Fill
 from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
+from tricolore.players.base import GLANCING
 from tricolore.players.sheets import filled_at_random
 
 
@@ -25,3 +26,6 @@ class RandomPlayer:
             return filled_at_random(ask, self._luck)
         options = ask.options
         return options[int(self._luck.random() * len(options))]
+
+
+GLANCING.add(RandomPlayer)

@@ -163,6 +163,9 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     """The key that does the same as the button."""
     about: str = ""
     """What it shows, in a sentence."""
+    icon: str = ""
+    """The sign on the button, as the path data of SVG in a box of 20 by 20; without it there is one
+    for what the tool wants."""
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
@@ -343,6 +346,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     units: list[str] = []
     hexes: list[int] = []
     dice: list[int | str] = []
+    """Numbers from 1 to 6 are drawn with pips; a text is drawn as it is, such as "3" of a
+    ten-sided die."""
     tallies: list[TallyLines] = []
 
 

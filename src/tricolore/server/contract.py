@@ -341,6 +341,8 @@ class Asked(Struct, omit_defaults=True):
     """What the remaining units could still do when a side says that it is done: `move`."""
     stays: str = ""
     """The word that leaves the piece in question as it is."""
+    groups: bool = False
+    """Whether gestures may be proposed, for a whole group at once."""
     kind: str = ""
     """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}

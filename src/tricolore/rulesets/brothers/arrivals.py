@@ -16,7 +16,7 @@ from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
-from tricolore.rulesets.brothers.ways import Mover, field_of, reach
+from tricolore.rulesets.brothers.ways import Mover, field_of, range_of
 
 SHIFT = 3
 """11.5.2: edge hexes by which an arrival may be moved for each turn of delay."""
@@ -137,16 +137,14 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
     act = s.act
     if act is None or act.failed or (act.sovereign and act.division):
         return
-    if INITIATIVE in s.effects:
-        return  # an event that lets one unit move once more
-    if not any(due.ready for due in s.due.values()):
+    ready = [(id, due) for id, due in s.due.items() if due.ready and due.turn <= s.turn]
+    if not ready or INITIATIVE in s.effects:  # an event that lets one unit move once more
         return
-    mine = act.formation or act.sovereign
-    for id in lines_of(s, mine):
-        due = s.due[id]
-        if due.ready:
-            stacks = (tuple(u for u in st if s.counter(u).formation == mine) for st in due.stacks)
-            staff = tuple(one for one in due.staff if one == mine)
+    mine, counters = act.formation or act.sovereign, s.setting.roster.counters
+    for id, due in ready:
+        stacks = [tuple([u for u in st if counters[u].formation == mine]) for st in due.stacks]
+        staff = tuple([one for one in due.staff if one == mine])
+        if staff or any(stacks):
             yield id, due._replace(stacks=tuple(filter(None, stacks)), staff=staff)
 
 
@@ -201,8 +199,8 @@ def _may_pass(s: Brothers, uids: tuple[str, ...], hex: int, prices: tuple[int, .
     counters = [s.counter(uid) for uid in uids]
     points = tuple(one.mp - price for one, price in zip(counters, prices, strict=True))
     mover = Mover(uids, side, hex, tuple(c.arm for c in counters), points, _march(s), combat=True)
-    moves = reach(s, mover, field_of(s, side), kept_road=False, first=False)
-    return any(room(s, there, _fresh(s, uids)) for there in moves.hexes)
+    moves = range_of(s, mover, field_of(s, side), kept_road=False, first=False)
+    return any(room(s, there, _fresh(s, uids)) for there in s.setting.bits.hexes(moves.bits))
 
 
 def _may_engage(s: Brothers) -> bool:
@@ -214,19 +212,30 @@ def _may_engage(s: Brothers) -> bool:
 def entry_options(s: Brothers) -> list[Option]:
     """Single units and headquarters sent to an edge hex; picking the first of a stack lets it
     enter together."""
+    lines = [due for _, due in waiting_lines(s)]
+    if not lines:
+        return []
     options: list[Option] = []
-    for _, due in waiting_lines(s):
+    counters = s.setting.roster.counters
+    known: dict[tuple[int, str, int, int], bool] = {}
+    for due in lines:
         for stack in due.stacks:
-            side = s.side(stack[0])
-            hexes = entrances(s, due, side)
+            hexes = entrances(s, due, s.side(stack[0]))
             for uid in stack:
-                options += [Send(uid, hex) for hex in hexes if may_enter(s, (uid,), hex)]
+                counter = counters[uid]
+                for hex in hexes:
+                    # Units of the same kind can enter, or cannot.
+                    key = (hex, counter.arm, counter.mp, counter.fresh)
+                    if key not in known:
+                        known[key] = may_enter(s, (uid,), hex)
+                    if known[key]:
+                        options.append(Send(uid, hex))
             if len(stack) > 1 and any(may_enter(s, stack, hex) for hex in hexes):
                 options.append(Pick(stack[0]))
         for id in due.staff:
             side = s.setting.roster.staff_side(id)
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
-    if any(_partners(s, (uid,)) for uid in _waiting(s)):
+    if _may_line_up(s, lines):
         options.append(LINE_UP)
     return options
 
@@ -256,6 +265,22 @@ def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
     lines = [due for _, due in waiting_lines(s) if not set(group).isdisjoint(sum(due.stacks, ()))]
     hexes = set.intersection(*(set(entrances(s, due, side)) for due in lines))
     return sorted(hex for hex in hexes if may_enter(s, group, hex))
+
+
+def _may_line_up(s: Brothers, lines: list[Due]) -> bool:
+    """Whether any two of those who wait could enter together."""
+    waiting = [
+        (uid, s.counter(uid).fresh, frozenset(entrances(s, due, s.side(uid))))
+        for due in lines
+        for uid in sum(due.stacks, ())
+    ]
+    return any(
+        may_enter(s, (one, other), hex)
+        for one, mine, hexes in waiting
+        for other, its, theirs in waiting
+        if other != one and mine + its <= STACK_LIMIT
+        for hex in hexes & theirs
+    )
 
 
 def _partners(s: Brothers, group: tuple[str, ...]) -> list[str]:

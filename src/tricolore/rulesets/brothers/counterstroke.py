@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
-from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY
+from tricolore.rulesets.brothers.roster import AUSTRIAN
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
 from tricolore.rulesets.brothers.subjects import AimEvent
@@ -19,13 +19,12 @@ def able(s: Brothers, step: Window | Announce) -> list[str]:
     """Unengaged Austrian cavalry that could charge the units which have just moved up."""
     board = s.setting.board
     found = []
-    for uid, unit in s.units.items():
-        counter = s.counter(uid)
-        if counter.nation != AUSTRIAN or counter.arm != CAVALRY or unit.hits:
+    cavalry = s.setting.austrian_cavalry
+    for uid in [uid for uid in s.units if uid in cavalry]:
+        unit = s.units[uid]
+        if unit.hits or board.distance(unit.hex, step.hex) > COUNTERSTROKE:
             continue
-        if board.distance(unit.hex, step.hex) > COUNTERSTROKE:
-            continue
-        if not s.beside(s.enemy(counter.side), unit.hex) and charge_ways(s, (uid,), step.hex):
+        if not s.beside(s.enemy(s.side(uid)), unit.hex) and charge_ways(s, (uid,), step.hex):
             found.append(uid)
     return found
 

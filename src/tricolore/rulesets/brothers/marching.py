@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tricolore.core.ask import Pick, Stack
-from tricolore.core.bits import Hexes
 from tricolore.core.hexes import number
-from tricolore.core.sends import Part, others
+from tricolore.core.offers import Part, others
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.offers import (
     full_hexes,
@@ -99,7 +98,7 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
 def _parts(s: Brothers, who: str, ends: int) -> tuple[Part, ...]:
     if not ends:
         return ()
-    sends = (who, Hexes(s.setting.bits, ends), ends.bit_count())
+    sends = (who, s.setting.bits.numbers.of(ends), ends.bit_count())
     return (sends, others(Pick(who))) if who in s.units else (sends,)
 
 

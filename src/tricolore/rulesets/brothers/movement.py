@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.core.sends import Sends, others
+from tricolore.core.offers import Offers, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
@@ -24,7 +24,7 @@ from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_l
 from tricolore.rulesets.brothers.marching import move_options, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
-    goals,
+    full_hexes,
     joint,
     may_end,
     may_move,
@@ -56,7 +56,7 @@ from tricolore.rulesets.brothers.ways import (
     may_engage,
     mover_of,
     next_hexes,
-    reach,
+    range_of,
     way_to,
 )
 
@@ -69,10 +69,10 @@ def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
     plays = own_plays(s, "move step")
     if not options and not plays:
         return None
-    return _order_move(s, Sends([*options, others(*map(Play, plays), DONE)]))
+    return _order_move(s, Offers([*options, others(*map(Play, plays), DONE)]))
 
 
-def _order_move(s: Brothers, options: Sends) -> Rule[None]:
+def _order_move(s: Brothers, options: Offers) -> Rule[None]:
     side = s.active_side
     option = yield from choose(side, "11.1", OrderMove(), options)
     if option == DONE:
@@ -179,8 +179,9 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     else the group may do."""
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
-    moves = reach(s, mover, field_of(s, mover.side), step.road, first)
-    options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
+    moves = range_of(s, mover, field_of(s, mover.side), step.road, first)
+    ends = moves.bits ^ full_hexes(s, mover, moves.bits)
+    options: list[Option] = [Go(hex) for hex in s.setting.bits.hexes(ends)]
     if mover.combat:
         steps = next_hexes(s, mover, moves, first)
         options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]

@@ -39,17 +39,23 @@ def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
     """The units of each hex that may still move, the uppermost first."""
     act, units = s.act, s.units
     assert act is not None
-    able = act.members - s.moved - s.halted
+    members = act.members
+    able = members.difference(s.moved, s.halted)
     if not act.formation or not able:
         return {}
     if act.failed or s.fired or UNLIMBERED in s.effects:
         able = frozenset(uid for uid in able if may_move(s, uid))
-    active = [uid for uid in s.formation(act.formation).units if uid in act.members]
-    hexes = dict.fromkeys([units[uid].hex for uid in active if uid in units])
-    found = {}
+    hexes: dict[int, None] = {}
+    for uid in s.formation(act.formation).units:
+        if uid in members and uid in units:
+            hexes[units[uid].hex] = None
+    found, stacks = {}, s.stacks
     for hex in hexes:
-        group = tuple([uid for uid in s.stacks[hex] if uid in able])
-        if group:
+        stack = stacks[hex]
+        if len(stack) == 1:
+            if stack[0] in able:
+                found[hex] = stack
+        elif group := tuple([uid for uid in stack if uid in able]):
             found[hex] = group
     return found
 

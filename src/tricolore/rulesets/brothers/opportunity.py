@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.fire import (
     extended_range,
 )
 from tricolore.rulesets.brothers.plays import EventRule
+from tricolore.rulesets.brothers.sight import open_to
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, Window
 from tricolore.rulesets.brothers.subjects import AimEvent
@@ -53,26 +54,56 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[O
     A mover is fired at only once in each hex that it enters.  Out of command nobody gives such
     fire (7.5).
     """
-    if s.stormy:
-        return
-    bits = s.setting.bits
-    enemy = s.enemy(s.setting.side_of(s.setting.events[kind].nation))
-    there = s.ground_of[enemy]
-    if step.moment == ENTERED:
-        there &= bits.bit[step.hex]
-    within_reach, armed = _armed(s, kind)
-    there &= within_reach
-    if not there:
-        return
-    silent = s.act.ooc if s.act is not None else ()
+    there, armed = _within_range(s, kind, step)
     again = None
     for uid, within in armed:
-        if within & there and uid not in silent and can_fire(s, uid):
-            for hex in bits.hexes(within & there):
+        if within & there and _may_fire(s, uid):
+            for hex in s.setting.bits.hexes(within & there):
                 if bears_on(s, uid, hex):
                     again = _taken(s, step) if again is None else again
                     if hex != again:
                         yield Send(uid, hex)
+
+
+def any_opportunity(s: Brothers, kind: str, step: Window | Announce) -> bool:
+    """Whether anybody could.  Whoever could the last time that it was asked is looked at first."""
+    there, armed = _within_range(s, kind, step)
+    if not there:
+        return False
+    setting = s.setting
+    last = s.shots.get(kind)
+    again = _taken(s, step)
+    if last is not None:
+        uid, hex = last
+        target = hex != again and there & setting.bits.bit[hex]
+        if target and uid in s.units and _may_fire(s, uid) and bears_on(s, uid, hex):
+            return True
+    for uid, within in armed:
+        aims = within & there
+        if aims and _may_fire(s, uid):
+            for hex in setting.bits.hexes(aims & open_to(setting, s.units[uid].hex, aims)):
+                if hex != again and bears_on(s, uid, hex):
+                    s.shots[kind] = (uid, hex)
+                    return True
+    return False
+
+
+def _within_range(
+    s: Brothers, kind: str, step: Window | Announce
+) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The enemy hexes that are near enough, in bits, and who could fire how far."""
+    if s.stormy:
+        return 0, ()
+    there = s.ground_of[s.enemy(s.setting.side_of(s.setting.events[kind].nation))]
+    if step.moment == ENTERED:
+        there &= s.setting.bits.bit[step.hex]
+    within_reach, armed = _armed(s, kind)
+    there &= within_reach
+    return there, armed if there else ()
+
+
+def _may_fire(s: Brothers, uid: str) -> bool:
+    return (s.act is None or uid not in s.act.ooc) and can_fire(s, uid)
 
 
 def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:
@@ -113,6 +144,6 @@ def opportunity(kind: str) -> EventRule:
     """The event of a kind."""
 
     def usable(s: Brothers, side: str, step: Window) -> bool:
-        return any(True for _ in opportunities(s, kind, step))
+        return any_opportunity(s, kind, step)
 
     return EventRule(dict.fromkeys(MOMENTS, usable), _fire)

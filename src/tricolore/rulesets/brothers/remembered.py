@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tricolore.core.sends import Part
+from tricolore.core.offers import Part
 from tricolore.rulesets.brothers.searches import Kind
 
 

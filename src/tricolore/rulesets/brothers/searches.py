@@ -95,29 +95,42 @@ def moves_of(setting: Setting, kind: Kind, near: Near, within: int = EVERYWHERE)
     return found._replace(cost=cost, bits=bits.of(cost))
 
 
-def way(setting: Setting, kind: Kind, near: Near, goal: int) -> list[int]:
-    """The cheapest way to a hex within reach, if it is all that is asked for."""
+def way(
+    setting: Setting, kind: Kind, near: Near, goal: int, least_first: bool = False
+) -> list[int]:
+    """The cheapest way to a hex within reach, if it is all that is asked for.
+
+    Of a hex beside it that it has not the points for, but can enter all the same (11.2.3), the Road
+    Bonus may know a way round about; `least_first` says that it goes straight there.
+    """
     closed, ends, taken = _sets(setting, near)
     if kind.march == OUT_OF_COMMAND or len(kind.arms) > 1:
         return _search_for(setting, kind, closed, ends, taken).path(goal)
     here, (points,) = kind.here, kind.points
     edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
-    found = search(edges, here, points, closed, ends, taken, goal)
-    if goal in found.cost:
-        return found.path(goal)
+    cheapest = setting.ground.cheapest(kind.arms[0], kind.march)
+    found = _search_one(setting, edges, here, points, closed, ends, taken, goal, cheapest)
+    if found:
+        return found
+    if least_first and kind.first and _least(edges, here, goal, taken):
+        return [goal]
     if kind.by_road:
         roads = setting.ground.road_edges(kind.arms[0], kind.march)
         limit = points + ROAD_BONUS
-        found = search(roads, here, limit, closed | taken, ends, NOBODY, goal)
-        if goal in found.cost:
-            return found.path(goal)
-    return [goal]  # 11.2.3: the one hex that can always be entered
+        found = _search_one(
+            setting, roads, here, limit, closed | taken, ends, NOBODY, goal, cheapest
+        )
+    return found or [goal]  # 11.2.3: the one hex that can always be entered
 
 
 def _sets(setting: Setting, near: Near) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
     hexes = setting.bits.hexes
     closed, ends, taken = near
-    return frozenset(hexes(closed)), frozenset(hexes(ends)), frozenset(hexes(taken))
+    return (
+        frozenset(hexes(closed)) if closed else NOBODY,
+        frozenset(hexes(ends)) if ends else NOBODY,
+        frozenset(hexes(taken)) if taken else NOBODY,
+    )
 
 
 # 7.5: Toward the headquarters
@@ -177,10 +190,8 @@ def search(
     blocked: Collection[int],
     stops: Collection[int],
     crowded: Collection[int],
-    goal: int = 0,
 ) -> Reach:
-    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex.  It
-    is broken off when the way to a goal is found."""
+    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex."""
     cost, came = {start: 0}, dict[int, int]()
     if allowance <= 0:
         return Reach(cost, came)
@@ -188,8 +199,6 @@ def search(
     buckets[0].append(start)
     known = cost.get
     for at, bucket in enumerate(buckets):
-        if goal in cost and cost[goal] <= at:
-            break
         for here in bucket:
             if cost[here] != at or (here in stops and here != start):
                 continue
@@ -207,6 +216,52 @@ def search(
     return Reach(cost, came)
 
 
+def _search_one(
+    setting: Setting,
+    edges: Edges,
+    start: int,
+    allowance: int,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+    goal: int,
+    cheapest: int,
+) -> list[int]:
+    """The way that `search` finds to one hex; empty if there is none.
+
+    It does not go on from hexes that are too far from the goal for the points left, even if every
+    step were one of the `cheapest`.  No cheapest way to a hex that is near enough leads through
+    such a hex, so the way that is found is the same.
+    """
+    cost, came = {start: 0}, dict[int, int]()
+    if allowance <= 0:
+        return []
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    known, bit, within = cost.get, setting.bits.bit, setting.within
+    for at, bucket in enumerate(buckets):
+        if known(goal, NEVER) <= at:
+            break
+        if not bucket:
+            continue
+        near = within(goal, (allowance - at) // cheapest)
+        for here in bucket:
+            if cost[here] != at or not near & bit[here] or (here in stops and here != start):
+                continue
+            for there, road, plain in edges[here]:
+                total = at + road
+                if total > allowance or total >= known(there, NEVER) or there in blocked:
+                    continue
+                if there in crowded and plain != road:
+                    total = at + plain
+                    if total > allowance or total >= known(there, NEVER):
+                        continue
+                cost[there] = total
+                came[there] = here
+                buckets[total].append(there)
+    return Reach(cost, came).path(goal) if goal in cost else []
+
+
 def edges_of(setting: Setting, arm: str, march: str, single: bool) -> Edges:
     """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
     ground = setting.ground
@@ -222,11 +277,20 @@ def _add_least(
     crowded: Collection[int],
 ) -> None:
     """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
-    for there, road, plain in edges[here]:
-        passable = (plain if there in crowded else road) < NEVER
-        if passable and there not in found.cost and there not in blocked:
+    for there, _, _ in edges[here]:
+        least = there not in found.cost and there not in blocked
+        if least and _least(edges, here, there, crowded):
             found.cost[there] = points
             found.came[there] = here
+
+
+def _least(edges: Edges, here: int, goal: int, crowded: Collection[int]) -> bool:
+    """11.2.3: whether a hex can be entered from one beside it at all."""
+    return any(
+        (plain if there in crowded else road) < NEVER
+        for there, road, plain in edges[here]
+        if there == goal
+    )
 
 
 def _nearer(

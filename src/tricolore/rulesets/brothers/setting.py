@@ -12,7 +12,7 @@ from tricolore.core.board import Board
 from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
-from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
+from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY, FRENCH, SARDINIAN, Roster
 from tricolore.rulesets.brothers.terrain import WOODS, Ground
 
 if TYPE_CHECKING:
@@ -219,12 +219,7 @@ class Setting:
         """The hexes up to so many away from one, in bits."""
         found = self._discs.get((hex, reach))
         if found is None:
-            column, row = divmod(hex, 100)
-            span = range(-reach, reach + 1)
-            square = ((column + across) * 100 + row + down for across in span for down in span)
-            board = self.board
-            near = (one for one in square if one in board and board.distance(hex, one) <= reach)
-            found = self._discs[hex, reach] = self.bits.of(near)
+            found = self._discs[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
         return found
 
     @cached_property
@@ -250,6 +245,17 @@ class Setting:
         return {}
 
     @cached_property
+    def views(self) -> dict[int, tuple[int, int]]:
+        """From each hex, the hexes whose sight has been tested without troops, and those of them
+        that can be seen, in bits; remembered by `sight`."""
+        return {}
+
+    @cached_property
+    def austrian_cavalry(self) -> frozenset[str]:
+        counters = self.roster.counters.items()
+        return frozenset(u for u, one in counters if one.nation == AUSTRIAN and one.arm == CAVALRY)
+
+    @cached_property
     def prices(self) -> dict[Any, Any]:
         """Steps by their price, remembered by `spread`."""
         return {}
@@ -266,12 +272,7 @@ class Setting:
 
     @cached_property
     def spreads(self) -> dict[Any, Any]:
-        """How far marches come if nobody is in their way, remembered by `spread`."""
-        return {}
-
-    @cached_property
-    def obstructed(self) -> dict[Any, Any]:
-        """How far they come past others, remembered by `spread`."""
+        """How far marches come past others, remembered by `spread`."""
         return {}
 
     @cached_property
@@ -288,6 +289,15 @@ class Setting:
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return Bits(self.board)
+
+    @cached_property
+    def shifts(self) -> tuple[int, int]:
+        """By how many places bits are shifted in a step up to the right, and down to the right."""
+        bit, around = self.bits.bit, self.board.neighbours
+        here = next(hex for hex in self.board.hexes if None not in around[hex])
+        _, rising, falling, *_ = (bit[hex].bit_length() for hex in around[here] if hex is not None)
+        place = bit[here].bit_length()
+        return rising - place, falling - place
 
     @cached_property
     def road_bits(self) -> int:

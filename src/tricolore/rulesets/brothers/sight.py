@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.hexes import STEPS
+from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
 
@@ -35,16 +37,31 @@ def sight(s: Brothers, start: int, end: int) -> Sight:
     known = s.setting.sights
     found = known.get((start, end, occupied))
     if found is None:
-        found = known[start, end, occupied] = _sight(s, start, end)
+        found = known[start, end, occupied] = _sight(s.setting, s.stacks, start, end)
     return found
 
 
-def _sight(s: Brothers, start: int, end: int) -> Sight:
-    board = s.setting.board
+def open_to(setting: Setting, start: int, hexes: int) -> int:
+    """Those of some hexes, in bits, that are not hidden from another by the ground alone.  Troops
+    between can only make it worse."""
+    tested, seen = setting.views.get(start, (0, 0))
+    new = hexes ^ (hexes & tested)
+    if new:
+        for end in setting.bits.hexes(new):
+            if _sight(setting, {}, start, end).verdict != BLOCKED:
+                seen |= setting.bits.bit[end]
+        setting.views[start] = tested | new, seen
+    return seen
+
+
+def _sight(setting: Setting, troops: Container[int], start: int, end: int) -> Sight:
+    board = setting.board
     worst, found, reason = CLEAR, [], ""
     segments = board.line(start, end)
     for at, segment in enumerate(segments[1:-1], start=1):
-        verdicts = [(_effect(s, start, end, segments, at, hex), hex) for hex in segment]
+        verdicts = [
+            (_effect(setting, troops, start, end, segments, at, hex), hex) for hex in segment
+        ]
         verdict, why, hexes = _of_two(verdicts)
         if verdict > worst:
             worst, found, reason = verdict, list(hexes), why
@@ -64,7 +81,8 @@ def _of_two(verdicts: list[tuple[tuple[int, str], int | None]]) -> tuple[int, st
 
 
 def _effect(
-    s: Brothers,
+    setting: Setting,
+    troops: Container[int],
     start: int,
     end: int,
     segments: tuple[tuple[int | None, ...], ...],
@@ -74,7 +92,7 @@ def _effect(
     """What one hex between does to sight, and why."""
     if hex is None:
         return CLEAR, ""
-    board = s.setting.board
+    board = setting.board
     level, low, high = board.level[hex], *sorted((board.level[start], board.level[end]))
     if level > high:
         return BLOCKED, "higher ground"
@@ -84,9 +102,9 @@ def _effect(
     dense = ""
     if terrain in (WOODS, TOWN):
         dense = terrain
-    elif hex in s.stacks:
+    elif hex in troops:
         dense = "troops"
-    elif terrain == CULTIVATED and _twice_cultivated(s, segments, at, hex):
+    elif terrain == CULTIVATED and _twice_cultivated(setting, segments, at, hex):
         dense = "cultivation"
     if dense:
         return (BLOCKED if level == high else OBSCURED), dense
@@ -94,10 +112,10 @@ def _effect(
 
 
 def _twice_cultivated(
-    s: Brothers, segments: tuple[tuple[int | None, ...], ...], at: int, hex: int
+    setting: Setting, segments: tuple[tuple[int | None, ...], ...], at: int, hex: int
 ) -> bool:
     """Whether a cultivated hex of the same level comes just before or after it on the line."""
-    board = s.setting.board
+    board = setting.board
     beside = [*segments[at - 1 : at], *segments[at + 1 : at + 2]]
     inner = [segment for segment in beside if segment not in (segments[0], segments[-1])]
     return any(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.core.bits import Bits
 from tricolore.core.hexes import STEPS
 from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, moves_of
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
@@ -18,18 +17,11 @@ if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
 
-MOST_REMEMBERED, MOST_OBSTRUCTED = 40_000, 2_000
-"""Marches that are kept before all are forgotten: those with nobody in the way, and others."""
+MOST_REMEMBERED, OTHERS_REMEMBERED = 15_000, 1
+"""Kinds of march that are kept before all are forgotten, and how many of each besides the last."""
 
-Shifts = tuple[tuple[int, int], ...]
-"""Hexes to leave, and by how many places the bits of the next ones are higher, or lower."""
-
-
-class Steps(NamedTuple):
-    """Steps from hexes to others."""
-
-    up: Shifts
-    down: Shifts
+Ways = tuple[int, int, int, int, int, int]
+"""For each of the six directions, the hexes that can be entered in it."""
 
 
 class Price(NamedTuple):
@@ -38,13 +30,10 @@ class Price(NamedTuple):
     halves: int
     leaving: int
     """The hexes from which such steps lead."""
-    up: Shifts
+    into: Ways
     """Where nobody else is, by road or not."""
-    down: Shifts
-    plain: Steps
-    """Those of them for which no road helps."""
-    despite: Steps
-    """Steps that have this price where a friend takes their road away (11.2.2)."""
+    plain: Ways
+    """Where a friend takes the road away (11.2.2)."""
 
 
 Prices = tuple[Price, ...]
@@ -69,50 +58,49 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 
 
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
-    """Without the Road Bonus.  What it is if nobody is in the way is looked up; so is what it was
-    with the same in the way."""
+    """Without the Road Bonus.  What was found before is right again if the same are in the way on
+    the hexes that were looked at then."""
     known = setting.spreads
-    free = known.get(kind)
-    if free is None:
-        if len(known) > MOST_REMEMBERED:
-            known.clear()
-        free = known[kind] = _find(setting, kind, 0, 0, 0)
-    _, looked, roads = free
-    closed, taken = looked & blocked, roads & friends
-    ends = looked & stops
-    if not closed and not ends and not taken:
-        return free
-    obstructed = setting.obstructed
-    found = obstructed.get((kind, closed, ends, taken))
-    if found is None:
-        if len(obstructed) > MOST_OBSTRUCTED:
-            obstructed.clear()
-        found = _find(setting, kind, closed, ends, taken)
-        obstructed[kind, closed, ends, taken] = found
+    before: tuple[tuple[Spread, int, int, int], ...] = known.get(kind, ())
+    for spread, closed, ends, taken in before:
+        _, looked, roads = spread
+        if looked & blocked == closed and looked & stops == ends and roads & friends == taken:
+            return spread
+    if len(known) > MOST_REMEMBERED:
+        known.clear()
+    found = _find(setting, kind, blocked, stops, friends)
+    _, looked, roads = found
+    new = (found, looked & blocked, looked & stops, roads & friends)
+    known[kind] = (new, *before[:OTHERS_REMEMBERED])
     return found
 
 
-def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Spread:
-    arm, bits = kind.arms[0], setting.bits
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    arm, bits, march = kind.arms[0], setting.bits, kind.march
     if len(kind.arms) > 1:
-        arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
+        arm = setting.ground.dearest(kind.arms, kind.points, march)
         if not arm:
             looked = moves_of(setting, kind, NOTHING).bits
-            return moves_of(setting, kind, (blocked, stops, 0)).bits, looked, 0
+            near = (looked & blocked, looked & stops, 0)
+            return moves_of(setting, kind, near).bits, looked, 0
+    taken = friends & setting.dear_roads(arm, march) if kind.single else 0
     points = kind.points[kind.arms.index(arm)]
-    prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
+    prices = prices_of(setting, arm, march, kind.single, kind.toward)
     start = bits.bit[kind.here]
     fresh = bits.all ^ (bits.all & (blocked | start))
-    passable = bits.all ^ stops
-    reached, looked = _flood(bits, prices, start, points, fresh, passable, taken)
+    passable = bits.all ^ (bits.all & stops)
+    reached, looked = _flood(setting, prices, start, points, fresh, passable, taken)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
-        for halves, leaving, up, down, plain, despite in prices:
+        for halves, leaving, into, plain in prices:
             if halves > points and start & leaving:
-                found = _stepped((up, down), start)
+                found = _entered(setting, start, into)
                 looked |= found
-                reached |= _by_price(plain, despite, start, found, taken) & fresh
-    return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
+                if taken:
+                    found ^= found & taken
+                    found |= _entered(setting, start, plain) & taken
+                reached |= found & fresh
+    return reached, looked, looked & setting.dear_roads(arm, march) if kind.single else 0
 
 
 def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
@@ -125,18 +113,18 @@ def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends
     start = bits.bit[kind.here]
     if free is None:
         fresh = bits.all ^ start
-        reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, bits.all)
+        reached, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, bits.all)
         free = known[key] = (reached, looked, looked)
     if not free[1] & (blocked | stops | friends):
         return free
     fresh = bits.all ^ (bits.all & (blocked | friends | start))
     passable = bits.all ^ (bits.all & stops)
-    reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, passable)
+    reached, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, passable)
     return reached, looked, looked
 
 
 def _flood(
-    bits: Bits,
+    setting: Setting,
     prices: Prices,
     start: int,
     allowance: int,
@@ -147,12 +135,15 @@ def _flood(
     """The hexes that cost no more than the allowance, and all that were looked at.
 
     `fresh` hexes may be entered, `passable` ones may be left again, and friends have `taken` roads.
+    The hexes of a level are shifted in all directions once, and then sorted by prices.
     """
-    if allowance <= 0:
+    if allowance <= 0 or not prices:
         return 0, 0
     due = [0] * (allowance + 1)
     hexes, reached, looked = start, 0, 0
-    dear = bits.beside(taken) if taken else 0
+    dear = setting.bits.beside(taken) if taken else 0
+    rising, across = setting.shifts
+    last = allowance - prices[0].halves
     for spent in range(allowance + 1):
         if spent:
             hexes = due[spent] & fresh
@@ -161,45 +152,47 @@ def _flood(
             fresh ^= hexes
             reached |= hexes
             hexes &= passable
-        for halves, leaving, up, down, plain, despite in prices:
+        if spent > last or not hexes:
+            continue
+        up, down = hexes >> 1, hexes << 1
+        up_right, down_right = hexes << rising, hexes << across
+        down_left, up_left = hexes >> rising, hexes >> across
+        for halves, leaving, (a, b, c, d, e, f), plain in prices:
             total = spent + halves
             if total > allowance:
                 break
             if hexes & leaving:
-                found = 0
-                for some, by in up:
-                    some &= hexes
-                    if some:
-                        found |= some << by
-                for some, by in down:
-                    some &= hexes
-                    if some:
-                        found |= some >> by
+                found = (
+                    up & a | up_right & b | down_right & c | down & d | down_left & e | up_left & f
+                )
                 looked |= found
                 if hexes & dear:
-                    found = _by_price(plain, despite, hexes, found, taken)
+                    a, b, c, d, e, f = plain
+                    found ^= found & taken
+                    found |= taken & (
+                        up & a
+                        | up_right & b
+                        | down_right & c
+                        | down & d
+                        | down_left & e
+                        | up_left & f
+                    )
                 due[total] |= found
     return reached, looked
 
 
-def _by_price(plain: Steps, despite: Steps, hexes: int, found: int, taken: int) -> int:
-    """The hexes that are one step of a price away, of those that were `found` as if no friends had
-    taken roads; and those that have this price because they have."""
-    lost = found & taken
-    if lost:
-        found ^= lost
-        found |= _stepped(plain, hexes) & lost
-    return found | (_stepped(despite, hexes) & taken)
-
-
-def _stepped(steps: tuple[Shifts, Shifts], hexes: int) -> int:
-    up, down = steps
-    found = 0
-    for leaving, by in up:
-        found |= (hexes & leaving) << by
-    for leaving, by in down:
-        found |= (hexes & leaving) >> by
-    return found
+def _entered(setting: Setting, hexes: int, into: Ways) -> int:
+    """The hexes that are one step of some kind away."""
+    rising, across = setting.shifts
+    a, b, c, d, e, f = into
+    return (
+        hexes >> 1 & a
+        | hexes << rising & b
+        | hexes << across & c
+        | hexes << 1 & d
+        | hexes >> rising & e
+        | hexes >> across & f
+    )
 
 
 def before(setting: Setting, goal: int, toward: int) -> int:
@@ -260,30 +253,27 @@ def _prices(setting: Setting, edges: Edges, toward: int) -> Prices:
     ]
     halves = {price for _, _, road, plain in every for price in (road, plain) if price < NEVER}
 
-    def some(fits: Callable[[int, int], bool]) -> Steps:
-        return _steps(setting, [(a, b) for a, b, road, plain in every if fits(road, plain)])
+    def some(fits: Callable[[int, int], bool]) -> Ways:
+        return _ways(setting, [(a, b) for a, b, road, plain in every if fits(road, plain)])
 
     found = []
+    bit = setting.bits.bit
     for price in sorted(halves):
-        steps = some(lambda road, plain, p=price: road == p)  # type: ignore[misc]
-        plain = some(lambda road, plain, p=price: road == plain == p)  # type: ignore[misc]
-        despite = some(lambda road, plain, p=price: plain == p != road)  # type: ignore[misc]
+        into = some(lambda road, plain, p=price: road == p)  # type: ignore[misc]
+        plain = some(lambda road, plain, p=price: plain == p)  # type: ignore[misc]
         leaving = 0
-        for hexes, _ in (*steps.up, *steps.down, *despite.up, *despite.down):
-            leaving |= hexes
-        found.append(Price(price, leaving, *steps, plain, despite))
+        for hex, _, road, terrain in every:
+            if price in (road, terrain):
+                leaving |= bit[hex]
+        found.append(Price(price, leaving, into, plain))
     return tuple(found)
 
 
-def _steps(setting: Setting, pairs: list[tuple[int, int]]) -> Steps:
-    """Steps from hex to hex, by how far apart their bits are."""
-    bit = setting.bits.bit
-    found: dict[int, int] = {}
+def _ways(setting: Setting, pairs: list[tuple[int, int]]) -> Ways:
+    """Steps from hex to hex, by their direction."""
+    bit, direction = setting.bits.bit, setting.board.direction
+    found = [0] * 6
     for here, there in pairs:
-        by = bit[there].bit_length() - bit[here].bit_length()
-        found[by] = found.get(by, 0) | bit[here]
-    every = sorted(found.items())
-    return Steps(
-        tuple((leaving, by) for by, leaving in every if by > 0),
-        tuple((leaving, -by) for by, leaving in every if by < 0),
-    )
+        found[direction(here, there)] |= bit[there]
+    a, b, c, d, e, f = found
+    return a, b, c, d, e, f

@@ -175,6 +175,8 @@ class Brothers(GameState):
     armed: Derived[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
     """Who could fire with an event, by its kind, and how far in bits: all of them together, and
     each by itself; as long as it holds."""
+    shots: Derived[dict[str, tuple[str, int]]]
+    """Who could fire at which hex with an event, by its kind, the last time that it was asked."""
     roomy: Derived[bool]
     """Whether it is known that no hex is overfull (4.1)."""
     offers: Derived[dict[str, Offer]]
@@ -409,7 +411,7 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offers, self.offered, self.stirred = {}, None, {}
+        self.offers, self.offered, self.stirred, self.shots = {}, None, {}, {}
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)

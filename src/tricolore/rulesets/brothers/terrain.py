@@ -40,8 +40,8 @@ Steps = tuple[tuple[int, int, int], ...]
 """The ways out of a hex: a neighbour, the price by road, the price of the terrain.  The second is
 paid by stacks, and by whoever enters a hex where another unit is (11.2.2)."""
 Edges = Mapping[int, Steps]
-JointEdges = Mapping[int, tuple[tuple[int, tuple[int, ...]], ...]]
-"""For each hex its neighbours, each with a price for every arm."""
+JointSteps = tuple[tuple[int, tuple[int, ...]], ...]
+"""The ways out of a hex for a stack of several arms: a neighbour, and a price for every arm."""
 
 
 class Chart(NamedTuple):
@@ -137,19 +137,9 @@ class Ground:
 
     @cache  # noqa: B019
     def joint_edges(self, arms: tuple[str, ...], march: str, toward: int = NOWHERE) -> JointEdges:
-        """The edges for a stack of several arms, with what each has to pay for the terrain; in one
-        direction and the next one clockwise, or everywhere."""
-        tables = [self.plain_edges(arm, march) for arm in arms]
-        found: dict[int, tuple[tuple[int, tuple[int, ...]], ...]] = {}
-        for hex in self.board.hexes:
-            prices = [{there: plain for there, _, plain in table[hex]} for table in tables]
-            ahead = prices[0] if toward == NOWHERE else self.ahead(hex, toward)
-            found[hex] = tuple(
-                (there, tuple(other[there] for other in prices))
-                for there in prices[0]
-                if there in ahead and all(there in other for other in prices)
-            )
-        return found
+        """The edges for a stack of several arms; in one direction and the next one clockwise, or
+        everywhere."""
+        return JointEdges(self, arms, march, toward)
 
     def ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
         """The next hexes in a direction and in the next one clockwise."""
@@ -174,6 +164,12 @@ class Ground:
             for hex, steps in self.plain_edges(arm, march).items()
             for there, plain, _ in steps
         )
+
+    @cache  # noqa: B019
+    def cheapest(self, arm: str, march: str) -> int:
+        """The least price of any step."""
+        steps = (step for ways in self.edges[arm, march].values() for step in ways)
+        return min(min(road, plain) for _, road, plain in steps)
 
     @cache  # noqa: B019
     def dear_roads(self, arm: str, march: str) -> frozenset[int]:
@@ -223,6 +219,28 @@ class Ground:
             )
             for hex in board.hexes
         }
+
+
+class JointEdges(dict[int, JointSteps]):
+    """For each hex the ways out of it, with what each arm of a stack has to pay for the terrain.
+
+    There are many such tables, and most of each is never looked at.  So the ways out of a hex are
+    found when they are wanted.
+    """
+
+    def __init__(self, ground: Ground, arms: tuple[str, ...], march: str, toward: int) -> None:
+        self._tables = [ground.plain_edges(arm, march) for arm in arms]
+        self._ground, self._toward = ground, toward
+
+    def __missing__(self, hex: int) -> JointSteps:
+        prices = [{there: plain for there, _, plain in table[hex]} for table in self._tables]
+        ahead = prices[0] if self._toward == NOWHERE else self._ground.ahead(hex, self._toward)
+        found = self[hex] = tuple(
+            (there, tuple([other[there] for other in prices]))
+            for there in prices[0]
+            if there in ahead and all(there in other for other in prices)
+        )
+        return found
 
 
 def staff_arm(arm: str | None) -> str:

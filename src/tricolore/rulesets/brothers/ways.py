@@ -14,11 +14,14 @@ from tricolore.rulesets.brothers.searches import (
     NOBODY,
     Kind,
     Moves,
+    Near,
     direction,
     edges_of,
     moves_of,
     search,
+    way,
 )
+from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
@@ -173,13 +176,48 @@ def disengages(s: Brothers, mover: Mover) -> bool:
 # How far it comes
 
 
-def reach(
+class Range(NamedTuple):
+    """Where a group can come to, as a set of hexes; ways are looked for when they are wanted."""
+
+    setting: Setting
+    kind: Kind
+    near: Near
+    bits: int
+    direct: int
+    """Hexes that are entered with the first step or not at all."""
+
+    def path(self, hex: int) -> list[int]:
+        """The cheapest way to a hex."""
+        if self.direct & self.setting.bits.bit[hex]:
+            return [hex]
+        return way(self.setting, self.kind, self.near, hex, least_first=True)
+
+
+def range_of(
     s: Brothers, mover: Mover, field: Field, kept_road: bool = True, first: bool = True
-) -> Moves:
-    """All hexes that a group can come to, by the cheapest way.
+) -> Range:
+    """All hexes that a group can come to, without what each costs.
 
     `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
     """
+    setting = s.setting
+    kind = kind_of_march(s, mover, kept_road, first)
+    closed, ends, direct = barred(s, mover, field)
+    found, looked, roads = spread(setting, kind, closed, ends, field.crowded)
+    near = (looked & closed, looked & ends, roads & field.crowded)
+    if mover.goal > 0:
+        found &= before(setting, mover.goal, kind.toward)
+    if direct:
+        prices = _step_prices(s, mover, field)
+        able = (hex for hex in prices if first or _can_pay(mover, prices[hex]))
+        direct &= setting.bits.of(able)
+    return Range(setting, kind, near, found | direct, direct)
+
+
+def reach(
+    s: Brothers, mover: Mover, field: Field, kept_road: bool = True, first: bool = True
+) -> Moves:
+    """All hexes that a group can come to, by the cheapest way, and what each costs."""
     kind = kind_of_march(s, mover, kept_road, first)
     closed, ends, direct = barred(s, mover, field)
     _, looked, roads = spread(s.setting, kind, closed, ends, field.crowded)
@@ -228,15 +266,18 @@ def _can_pay(mover: Mover, prices: tuple[int, ...]) -> bool:
     return all(price <= left for price, left in zip(prices, mover.points, strict=True))
 
 
-def next_hexes(s: Brothers, mover: Mover, moves: Moves, first: bool) -> list[int]:
+def next_hexes(s: Brothers, mover: Mover, moves: Range, first: bool) -> list[int]:
     """11.1: the neighbouring hexes that a group may enter with its next step, each whatever a way
     round about would cost."""
     field, bits, board = field_of(s, mover.side), s.setting.bits, s.setting.board
     bounds = barred(s, mover, field)
     closed = bounds.closed & ~bounds.direct
     prices = _step_prices(s, mover, field)
-    able = {hex for hex in prices if first or _can_pay(mover, prices[hex])}
-    able |= {hex for hex in prices.keys() & moves.cost.keys() if moves.path(hex) == [hex]}
+    able = set(prices)
+    if not first:
+        able = {hex for hex in prices if _can_pay(mover, prices[hex])}
+        dear = (hex for hex in prices if hex not in able and bits.has(moves.bits, hex))
+        able |= {hex for hex in dear if moves.path(hex) == [hex]}
     if mover.march == OUT_OF_COMMAND:
         far = board.distance(mover.here, mover.goal) if mover.goal > 0 else 0
         able = {hex for hex in able if board.distance(hex, mover.goal) < far}
@@ -264,16 +305,18 @@ def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool
 # By which way
 
 
-def way_to(s: Brothers, mover: Mover, way: Collection[int], hex: int) -> tuple[int, ...]:
+def way_to(s: Brothers, mover: Mover, cheapest: Collection[int], hex: int) -> tuple[int, ...]:
     """The way of a group that is sent to a hex: round woods where its points allow it, else the
     cheapest, which is given (B24)."""
-    way, ground = tuple(way), s.setting.ground
-    steps = zip((mover.here, *way), way, strict=False)
-    if not mover.combat or not any(ground.loose_woods(here, there) for here, there in steps):
-        return way
+    found, ground = tuple(cheapest), s.setting.ground
+    if not mover.combat or ground.woods.isdisjoint(found):
+        return found
+    steps = zip((mover.here, *found), found, strict=False)
+    if not any(ground.loose_woods(here, there) for here, there in steps):
+        return found
     if mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1:
-        return way
-    return _dry_way(s, mover, hex) or way
+        return found
+    return _dry_way(s, mover, hex) or found
 
 
 def _dry_way(s: Brothers, mover: Mover, hex: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from tricolore.core.ask import (
     Say,
     confirm,
 )
+from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
 from tricolore.rulesets.radetzky.state import Act, Radetzky
@@ -53,7 +54,7 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
         side,
         rule,
         PlaceCommand(counter, formations),
-        (*s.setting.bits.pick(posts, s.setting.go), PASS),
+        Offers([late(s.setting.go.of(posts)), others(PASS)]),
     )
     if option == PASS:
         # Passing a commander in chief passes all formations of his box (S04).
@@ -89,7 +90,8 @@ def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[st
 
 
 def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
-    """Everybody whom the counter reaches is activated, whether he does anything or not (S12)."""
+    """Everybody whom the counter reaches is activated, whether he does anything or not; but see
+    `end_activation` for units without a formation (S12)."""
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
@@ -122,6 +124,11 @@ def _hold(s: Radetzky, step: Reserve, units: list[str]) -> Rule[None]:
 
 
 def end_activation(s: Radetzky, _: EndActivation) -> None:
+    """Unit without command designation: those who have neither marched nor fought are left to
+    another command.  They can be activated by any, and need not be by the first (S12)."""
+    if s.act is not None and s.act.formations:
+        idle = {uid for uid in s.act.units if not s.counter(uid).formation} - s.moved - s.fought
+        s.used -= idle
     s.act = None
     s.moved = s.fought = frozenset()
     s.attacks, s.walked = (), {}

@@ -9,7 +9,7 @@ from tricolore.core.ask import Choose, Fill, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count, listed
-from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky import charges, supply
 from tricolore.rulesets.radetzky.activation import commandable, commanded, free_units, radius_of
 from tricolore.rulesets.radetzky.chances import charge_odds, fight_odds, sheet_odds
 from tricolore.rulesets.radetzky.columns import column_gestures
@@ -171,7 +171,7 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
     if id in setting.formations:
         formation = setting.formations[id]
         on_map = count(len(s.members(id)), "unit")
-        lines = [f"command radius {formation.radius}", f"{on_map} on the map"]
+        lines = [f"command radius {formation.radius}", f"{on_map} on the map", *_post(s, id)]
         return Card(formation_name(setting, id), lines)
     if id in setting.chief_ids:
         chief = setting.chief_ids[id]
@@ -194,11 +194,19 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
         lines += condition(s, id)
         if not supply.is_supplied(s, id):
             lines.append("no supply reaches it now")
+        lines += _post(s, counter.formation or id)
     elif id in s.exits:
         lines.append(f"left the map on turn {s.exits[id].turn}: {s.exits[id].fate}")
     else:
         lines.append("yet to come" if id in s.waiting else "eliminated")
     return Card(counter.name, lines)
+
+
+def _post(s: Radetzky, id: str) -> list[str]:
+    """Retreat: where the counter of a formation, or of an undesignated unit, last lay."""
+    if id not in s.posts:
+        return []
+    return [f"withdraws toward its counter at {s.setting.board.name_of(s.posts[id])}"]
 
 
 # Odds
@@ -214,11 +222,20 @@ def _odds(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
     hex = int(option.value)
     if isinstance(ask.about, OnMarch):
         foes = s.combat_units(hex) and s.holder(hex) != ask.side
-        return charge_odds(s, ask.about.uids, hex) if foes else Odds()
+        return _charge(s, game, hex) if foes else Odds()
     if isinstance(ask.about, ChooseFight):
         attack = next(attack for attack in s.attacks if attack.hexes[0] == hex)
         return fight_odds(s, attack)
     return Odds()
+
+
+def _charge(s: Radetzky, game: Game, target: int) -> Odds:
+    """A charge is reckoned from the hex that it would be made from."""
+    step = game.step
+    assert isinstance(step, March)
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    origin, _ = charges.targets(s, mover, moves_of(s, mover))[target]
+    return charge_odds(s, step.uids, target, origin)
 
 
 def _draft(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str | None) -> Odds:

@@ -95,7 +95,7 @@ def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int, origin: int = 0
     ours, theirs = factors(s, chargers), factors(s, defenders)
     lines = [f"{ours} against {theirs}: column {table.labels[column]} against {against}"]
     step = Charge(March(uids, (0,) * len(uids)), target, 0, origin or s.units[uids[0]].hex)
-    evades = bool(evasions(s, step))
+    evades = bool(evasions(odds.come_up(s, step), step))
     if evades:
         lines.append(f"the target can evade with a die of 1 to {len(ESCAPES)}")
     return Odds(

@@ -62,7 +62,7 @@ def declaration(s: Radetzky, able: Mapping[str, list[int]]) -> Fill:
 
 
 def targets(hexes: Sequence[int]) -> tuple[Option, ...]:
-    """What a unit can attack: one hex, or several at once if nobody helps it (S46)."""
+    """What a unit can attack: one hex, or several in one fight (S46)."""
     several = (
         Say("+".join(map(number, some)))
         for size in range(2, len(hexes) + 1)
@@ -133,7 +133,10 @@ def _next_fight(s: Radetzky, waiting: list[Attack]) -> Rule[None]:
 
 
 def fight(s: Radetzky, step: Fight) -> Rule[None]:
-    """A fight begins: defenders may evade, then the die falls for those who stand."""
+    """A fight begins: defenders may evade, then the die falls for those who stand.
+
+    Only those fight who are still beside somebody (U16).
+    """
     s.fought |= set(step.attackers)
     foes = hexes_with(s, step.attackers)
     held = [hex for hex in step.hexes if s.combat_units(hex)]
@@ -145,7 +148,8 @@ def fight(s: Radetzky, step: Fight) -> Rule[None]:
     stand = tuple(hex for hex in held if s.combat_units(hex))
     left = tuple(hex for hex in held if hex not in stand)
     if stand:
-        s.then(Resolve(step.attackers, stand, left))
+        near, idle = beside_any(s, step.attackers, stand)
+        s.then(Resolve(near, stand, left, idle))
     else:
         s.then(Advance(step.attackers, (), 0, left))
 
@@ -176,14 +180,16 @@ def resolve(s: Radetzky, step: Resolve) -> Rule[None]:
     )
     if result == ENGAGED:
         engage(s, attackers, defenders)
+        s.then(Advance(step.idle, (), 0, step.left))
         return
+    everybody = (*attackers, *step.idle)
     loser, owed = read_result(result)
     if loser == "A":
         side = s.side(attackers[0])
-        s.then(Pay(side, attackers, owed, hexes), Advance(attackers, (), 0, step.left))
+        s.then(Pay(side, attackers, owed, hexes), Advance(everybody, (), 0, step.left))
     else:
         side, foes = s.side(defenders[0]), hexes_with(s, attackers)
-        s.then(Pay(side, tuple(defenders), owed, foes), Advance(attackers, hexes, owed, step.left))
+        s.then(Pay(side, tuple(defenders), owed, foes), Advance(everybody, hexes, owed, step.left))
 
 
 def after_fight(s: Radetzky, step: AfterFight) -> None:
@@ -198,7 +204,7 @@ def after_fight(s: Radetzky, step: AfterFight) -> None:
 
 def able_to_attack(s: Radetzky) -> dict[str, list[int]]:
     """The active units that could attack, each with the enemy hexes around it (R11)."""
-    if s.act is None:
+    if s.act is None or not s.ground_of[s.act.side] & s.contact(s.enemy(s.act.side)):
         return {}
     found: dict[str, list[int]] = {}
     for uid in s.setting.counters:
@@ -215,6 +221,15 @@ def enemy_hexes(s: Radetzky, here: int, side: str) -> list[int]:
     A bridge crew or Benedek alone is no enemy to be fought: he is taken by entering (S71).
     """
     return sorted(hex for hex in s.around(here, s.enemy(side)) if s.combat_units(hex))
+
+
+def beside_any(
+    s: Radetzky, uids: Iterable[str], hexes: Sequence[int]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those of some units who are beside one of these hexes, and the others."""
+    everybody, around = tuple(uids), s.setting.ground.around
+    near = tuple(uid for uid in everybody if not set(hexes).isdisjoint(around[s.units[uid].hex]))
+    return near, tuple(uid for uid in everybody if uid not in near)
 
 
 def hexes_with(s: Radetzky, uids: Iterable[str]) -> tuple[int, ...]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Via, choose
+from tricolore.core.offers import Offers, late, others
 from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
-from tricolore.rulesets.radetzky.setting import CREW
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, CREW, PIEDMONTESE
 from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
 from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
-from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
+from tricolore.rulesets.radetzky.ways import Mover, Moves, Search, mover_of, moves_of
 
 STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
 
@@ -44,14 +45,14 @@ def march(s: Radetzky, step: March) -> Rule[None] | None:
     mover = mover_of(s, step.uids, step.spent, step.clear)
     moves = Moves(mover) if step.uids[0] in s.bridges else moves_of(s, mover)
     options = options_of(s, step, mover, moves)
-    if options == [STOP]:
+    if len(options) == 1 and options[0] == STOP:
         finish(s, step.uids)
         return None
     return _on_march(s, step, mover, moves, options)
 
 
 def _on_march(
-    s: Radetzky, step: March, mover: Mover, moves: Moves, options: list[Option]
+    s: Radetzky, step: March, mover: Mover, moves: Moves, options: Sequence[Option]
 ) -> Rule[None]:
     option = yield from choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
     if option == STOP:
@@ -83,20 +84,33 @@ def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> Non
 def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     """Move a unit or stack; returns its march as it may go on."""
     way = moves.way(hex)
-    path, price = way.path(hex), way.cost(hex) or 0
+    price = way.cost(hex) or 0
     side = s.side(step.uids[0])
-    if moves.mover.fights:
-        for here in path:
+    if moves.mover.fights and _may_pass(s, side, way, hex, price):
+        for here in way.path(hex):
             s.take(side, here)
+    path = () if s.log is None else tuple(way.path(hex))
     overrun(s, side, hex)
     for uid in step.uids:
         s.put(uid, hex)
     march = noun(len(step.uids), "marches", "march")
-    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=tuple(path))
+    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
     spent = tuple(used + price for used in step.spent)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
     return March(step.uids, spent, step.clear and way is moves.fast)
+
+
+def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
+    """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
+    places = way.reached & s.foreign_places(side)
+    if not places:
+        return False
+    cheapest, distance = way.steps[0].price, s.setting.board.distance
+    return any(
+        (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
+        for place in s.setting.bits.hexes(places)
+    )
 
 
 def finish(s: Radetzky, uids: Iterable[str]) -> None:
@@ -128,7 +142,7 @@ def _regroup(s: Radetzky, step: March, uid: str) -> None:
 
 def _build(s: Radetzky, step: March) -> Rule[None]:
     """Bridges: the crew stays and builds; whoever was with it may go on."""
-    uid = builders(s, step.uids)[0]
+    uid = builders(s, step)[0]
     yield from bridges.build(s, uid)
     s.moved |= {uid}
     if len(step.uids) > 1:
@@ -147,38 +161,41 @@ def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
 # What can be chosen
 
 
-def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Option]:
+def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence[Option]:
     """Hexes to go to, hexes to go on from, enemies to charge, and what else can be done here."""
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
-        return [DISMANTLE, STOP]
+        return (DISMANTLE, STOP)
     setting = s.setting
     full = without_room(s, mover, moves)
-    options = setting.bits.pick(moves.reached & ~full, setting.go)
-    options += map(Go, charges.targets(s, mover, moves))
+    targets = map(Go, charges.targets(s, mover, moves))
     crew = any(s.counter(uid).arm == CREW for uid in uids)
     pauses = moves.reached if crew else moves.lasting
-    options += setting.bits.pick(pauses & ~full, setting.via)
-    options += map(Via, full_pauses(s, mover, moves, pauses & full))
+    options = [*map(Via, full_pauses(s, mover, moves, pauses & full))]
     options += map(Pick, _may_stay(s, step, mover))
     options += map(Pick, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
-    if builders(s, uids):
+    if builders(s, step):
         options.append(BUILD)
     if fits(s, here, uids):
         options.append(STOP)
-    return options
+    goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
+    return Offers([late(goes), others(*targets), late(vias), others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
     """Active units that have not moved and are not engaged, in the order of the counters."""
-    act = s.act
-    assert act is not None
-    able = [
-        uid for uid in act.units if uid in s.units and uid not in s.moved and not s.is_engaged(uid)
-    ]
-    return sorted(able, key=s.setting.order.__getitem__)
+    return sorted(waiting(s), key=s.setting.order.__getitem__)
+
+
+def waiting(s: Radetzky) -> set[str]:
+    """The same units in no order."""
+    assert s.act is not None
+    able = s.units.keys() & (s.act.units - s.moved)
+    if s.engaged:
+        able = {uid for uid in able if not s.is_engaged(uid)}
+    return able
 
 
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
@@ -193,30 +210,30 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
-    bits = s.setting.bits
-    friends = bits.hexes(moves.reached & s.ground_of[mover.side])
-    return bits.of(full_hexes(s, friends, mover.uids))
+    friends = moves.reached & s.ground_of[mover.side]
+    return friends & full_hexes(s, mover.uids) if friends else 0
 
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:
     """Full hexes in which a march may pause: there must be somebody to take along."""
     if not full:
         return []
-    joined = {s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids}
-    return [
-        hex for hex in s.setting.bits.hexes(full) if hex in joined and goes_on(s, mover, moves, hex)
-    ]
+    bit = s.setting.bits.bit
+    joined = {hex for uid in waiting(s) if full & bit[hex := s.units[uid].hex]}
+    return [hex for hex in sorted(joined) if goes_on(s, mover, moves, hex)]
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     """Whether a march that pauses in a full hex could end in one beside it."""
-    way, bits, left = moves.way(hex), s.setting.bits, moves.left_at(hex)
-    beside = 0
-    for price, ways, _, into in way.steps:
+    way, bits = moves.way(hex), s.setting.bits
+    left, beside = way.left(hex), 0
+    for price, into, _ in way.steps:
         if price <= left:
-            beside |= bits.beside(bits.bit[hex], ways) & into
-    hexes = bits.hexes(beside & ~way.barred)
-    return any(there not in s.stacks or fits(s, there, mover.uids) for there in hexes)
+            beside |= bits.entered(bits.bit[hex], into)
+    beside &= ~way.barred
+    if beside & ~(s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]):
+        return True
+    return any(fits(s, there, mover.uids) for there in bits.hexes(beside))
 
 
 def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
@@ -252,8 +269,9 @@ def _finds_room(s: Radetzky, step: March) -> bool:
 
 
 def may_leave(s: Radetzky, mover: Mover) -> bool:
-    """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30)."""
-    if mover.here not in s.setting.exits[mover.side]:
+    """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30), and
+    only where those who leave count."""
+    if mover.here not in s.setting.exits[mover.side] or not s.setting.victory.exit:
         return False
     if max(mover.left, mover.twice) < s.setting.ground.chart.road:
         return False
@@ -261,9 +279,17 @@ def may_leave(s: Radetzky, mover: Mover) -> bool:
     return not marked and supply.hex_supplied(s, mover.side, mover.here)
 
 
-def builders(s: Radetzky, uids: Iterable[str]) -> list[str]:
-    """Crews among these units that could begin a bridge where they are."""
-    return [uid for uid in uids if bridges.river_sides(s, uid)]
+def builders(s: Radetzky, step: March) -> list[str]:
+    """Crews of a march that could begin a bridge where they are; they need room, since they stay
+    there."""
+    crews = [uid for uid in step.uids if bridges.river_sides(s, uid)]
+    if not crews:
+        return []
+    if len(step.uids) == 1:
+        return crews if fits(s, s.units[crews[0]].hex, crews) else []
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    room = _may_stay(s, step, mover)
+    return [uid for uid in crews if uid in room]
 
 
 def regrouped(step: March, uid: str) -> March:

@@ -78,10 +78,15 @@ def all_columns(s: Radetzky, attackers: Sequence[str], hexes: Sequence[int]) -> 
 def charge_odds(s: Radetzky, charge: Charge, *, evade: bool = False) -> dict[Outcome, Fraction]:
     """All outcomes of a charge from its origin.  With `evade`, a target that can tries to."""
     chargers = tuple(uid for uid in charge.march.uids if s.units[uid].steps)
+    return _play(come_up(s, charge), (charge,), chargers, (charge.target,), evade)
+
+
+def come_up(s: Radetzky, charge: Charge) -> Radetzky:
+    """A copy of the position in which the chargers are where they charge from."""
     start = s.clone()
     for uid in charge.march.uids:
         start.put(uid, charge.origin)
-    return _play(start, (charge,), chargers, (charge.target,), evade)
+    return start
 
 
 # Playing through

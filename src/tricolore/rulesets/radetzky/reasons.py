@@ -10,6 +10,7 @@ from tricolore.core.words import count
 from tricolore.rulesets.radetzky import charges, supply
 from tricolore.rulesets.radetzky.headings import (
     ACTIVATION,
+    ADVANCE,
     BRIDGES,
     CHARGES,
     COMBAT,
@@ -17,14 +18,22 @@ from tricolore.rulesets.radetzky.headings import (
     ENG,
     MOVEMENT,
     REINFORCEMENTS,
+    SETUP,
     STACKING,
     STRATEGIC,
     TERRAIN,
 )
 from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import March
-from tricolore.rulesets.radetzky.subjects import DeclareAttacks, OnMarch
+from tricolore.rulesets.radetzky.steps import March, Marches
+from tricolore.rulesets.radetzky.subjects import (
+    AdvanceWith,
+    DeclareAttacks,
+    EnterMap,
+    OnMarch,
+    PlaceFormation,
+    PlaceUndesignated,
+)
 from tricolore.rulesets.radetzky.ways import Mover, is_cavalry, mover_of, moves_of
 from tricolore.rulesets.table import WhyNot
 
@@ -60,12 +69,39 @@ def offered(game: Game, uid: str, hex: int) -> bool:
 
 def refusal_of(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
     """Why a unit cannot go to a hex, or attack it; None if it could."""
+    ask = game.ask
+    if isinstance(ask, Fill) and uid in [row.key for row in ask.rows]:
+        refusal = not_in_sheet(ask, hex)
+        if refusal is not None:
+            return refusal
     if uid not in s.units:
         waits = uid in s.waiting
         return Refusal(REINFORCEMENTS if waits else MOVEMENT, "it is not on the map")
-    if isinstance(game.ask, Fill) and isinstance(game.ask.about, DeclareAttacks):
+    if isinstance(ask, Fill) and isinstance(ask.about, DeclareAttacks):
         return no_attack(s, uid, hex)
-    return inactive(s, uid) or no_march(s, game, uid, hex)
+    return inactive(s, uid) or marches_over(s, game) or no_march(s, game, uid, hex)
+
+
+def not_in_sheet(ask: Fill, hex: int) -> Refusal | None:
+    """Why a hex is no answer in the line that a sheet has for the unit; None if others know."""
+    if isinstance(ask.about, PlaceFormation | PlaceUndesignated):
+        return Refusal(SETUP, "it is not in the area where it is placed")
+    if isinstance(ask.about, EnterMap):
+        return Refusal(
+            REINFORCEMENTS, "it is no entry hex, nor on the road behind one that is full"
+        )
+    if isinstance(ask.about, AdvanceWith):
+        if hex in ask.about.hexes:
+            return Refusal(ADVANCE, "it has not been left free, or is not within reach")
+        return Refusal(ADVANCE, "it was not left free, nor is it the hex beyond for who may go on")
+    return None
+
+
+def marches_over(s: Radetzky, game: Game) -> Refusal | None:
+    """Combat: it comes after the movement."""
+    if any(isinstance(step, Marches) for step in (game.step, *s.agenda)):
+        return None
+    return Refusal(MOVEMENT, "the marches of this activation are over")
 
 
 def inactive(s: Radetzky, uid: str) -> Refusal | None:
@@ -104,8 +140,11 @@ def no_march(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
         mover = mover_of(s, step.uids, step.spent, step.clear)
     else:
         mover = mover_of(s, (uid,), (0,), True)
-    if s.holder(hex) == s.enemy(mover.side) and s.combat_units(hex):
-        return no_charge(s, mover, hex)
+    if s.holder(hex) == s.enemy(mover.side):
+        if s.combat_units(hex):
+            return no_charge(s, mover, hex)
+        if not mover.fights:
+            return Refusal(MOVEMENT, "the enemy is there, and crews and leaders take nobody")
     moves = moves_of(s, mover)
     if hex in moves.left:
         if fits(s, hex, mover.uids):
@@ -119,6 +158,8 @@ def no_march(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
         s.setting.ground.passable(near, hex, s.pontoons(mover.side)) for near in _around(s, hex)
     ):
         return Refusal(TERRAIN, "there is no crossing")
+    if not mover.marked and hex in moves_of(s, mover._replace(marked=True)).left:
+        return Refusal(MOVEMENT, "all ways to it lead through hexes that no supply reaches")
     return _too_far(s, mover, hex)
 
 
@@ -159,5 +200,6 @@ def no_charge(s: Radetzky, mover: Mover, hex: int) -> Refusal | None:
     price = count(charges.price_of(s, hex, s.enemy(mover.side)) // 2, "point")
     return Refusal(
         CHARGES,
-        f"no hex to charge from is within reach with {price} left, free of water and in supply",
+        f"no hex to charge from is within reach with {price} left, with room, free of water and in "
+        "supply",
     )

@@ -68,7 +68,8 @@ def flaw_of(s: Radetzky, queues: dict[str, Queues], filled: Filled) -> str:
         for uid in uids:
             ways = [way[: way.index(hex)] for way in queues[uid] if hex in way]
             if not any(all(_full(s, stacks, nearer, uid) for nearer in way) for way in ways):
-                return f"{uid} goes no farther than the first hex along its road with room."
+                name = s.counter(uid).name
+                return f"{name} goes no farther than the first hex along its road with room."
     return ""
 
 

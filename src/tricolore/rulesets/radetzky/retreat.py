@@ -115,10 +115,11 @@ def ways_back(s: Radetzky, units: Sequence[str], hexes: int, foes: Sequence[int]
 
 
 def _foremost(s: Radetzky, lines: Lines, here: int, paths: list[Path]) -> list[Path]:
-    """The best way to each hex: farther on nothing depends on how it was reached."""
-    found: dict[int, Path] = {}
+    """The best way to each hex in each direction: farther on nothing else matters of it."""
+    found: dict[tuple[int, int], Path] = {}
     for path in sorted(paths, key=lambda path: rank(s, lines, here, path)):
-        found.setdefault(path[-1], path)
+        heading = s.setting.board.direction(path[-2] if len(path) > 1 else here, path[-1])
+        found.setdefault((path[-1], heading), path)
     return list(found.values())
 
 

@@ -198,7 +198,7 @@ def _check_activation(s: Radetzky) -> None:
 
 # Steps
 
-UNITS = frozenset({"uids", "units", "attackers"})
+UNITS = frozenset({"uids", "units", "attackers", "idle"})
 """Entries of steps that list units, ..."""
 HEXES, HEX = frozenset({"hexes", "foes", "left"}), frozenset({"target", "origin", "post"})
 """... hexes, or a hex."""

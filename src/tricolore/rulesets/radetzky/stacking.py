@@ -15,7 +15,7 @@ def within_limit(setting: Setting, uids: Iterable[str]) -> bool:
 
     Crews and bridges are small units (S21).  Benedek is not counted (Benedek).
     """
-    return has_room(sum(map(setting.room_for.__getitem__, uids)))
+    return has_room(setting.room_taken(uids))
 
 
 def fits(s: Radetzky, hex: int, uids: Iterable[str]) -> bool:
@@ -26,13 +26,13 @@ def fits(s: Radetzky, hex: int, uids: Iterable[str]) -> bool:
     return within_limit(s.setting, {*stack, *uids})
 
 
-def full_hexes(s: Radetzky, hexes: Iterable[int], uids: Iterable[str]) -> list[int]:
-    """Those of some hexes in which these units, who are elsewhere, have no room."""
-    room_for = s.setting.room_for
-    more = sum(map(room_for.__getitem__, uids))
-    return [
-        hex for hex in hexes if not has_room(more + sum(map(room_for.__getitem__, s.stacks[hex])))
-    ]
+def full_hexes(s: Radetzky, uids: Iterable[str]) -> int:
+    """The hexes, in bits, where somebody is and these units, who are elsewhere, have no room."""
+    more, found = s.setting.room_taken(uids), 0
+    for taken, hexes in s.rooms.items():
+        if hexes and not has_room(taken + more):
+            found |= hexes
+    return found
 
 
 def has_room(taken: int) -> bool:

@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
 from tricolore.rulesets.kit.state import Derived, GameState
-from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Counter, Day, Formation, Setting
+from tricolore.rulesets.radetzky.setting import (
+    ENEMIES,
+    LITERAL,
+    SIDES,
+    Counter,
+    Day,
+    Formation,
+    Setting,
+)
 from tricolore.rulesets.radetzky.terrain import NO_PONTOONS, Pontoons
 
 
@@ -92,6 +100,19 @@ class Engagement(NamedTuple):
         return self.attackers + self.defenders
 
 
+class Bars(NamedTuple):
+    """What bars the way of a side, in bits; it holds as long as no enemy moves."""
+
+    cut_off: frozenset[str]
+    """Units that were out of supply when it was looked at, and bridges of the side: with others it
+    must be looked at again."""
+    own: Pontoons
+    alone: int
+    """The hexes where enemies have crews, bridges or Benedek alone."""
+    unsupplied: int
+    """The hexes that are out of supply, or would be if they were taken."""
+
+
 TRIAL, GOOD, VOID = "trial", "good", "void"
 
 
@@ -154,6 +175,11 @@ class Radetzky(GameState):
     """The hexes beside them, in bits, as long as that holds."""
     wide: Derived[dict[str, int]]
     """The hexes up to two away from them, in bits, as long as that holds."""
+    bars: Derived[dict[str, Bars]]
+    """What bars the way of each side, as long as that holds."""
+    rooms: Derived[dict[int, int]]
+    """The hexes where so much room is taken (`Setting.room_for`), in bits; none where nobody takes
+    any."""
     held: Derived[frozenset[str] | None]
     """All units that are engaged, as long as that holds."""
 
@@ -173,7 +199,7 @@ class Radetzky(GameState):
         return self.setting.counters[uid].side
 
     def enemy(self, side: str) -> str:
-        return self.setting.enemies[side]
+        return ENEMIES[side]
 
     @property
     def day(self) -> Day:
@@ -206,8 +232,8 @@ class Radetzky(GameState):
 
     def of_side(self, side: str) -> list[str]:
         """Its units on the map, in the order of the counters."""
-        counters = self.setting.counters
-        return [uid for uid in counters if uid in self.units and counters[uid].side == side]
+        units = self.units
+        return [uid for uid in self.setting.uids_of[side] if uid in units]
 
     def is_engaged(self, uid: str) -> bool:
         """ENG result: it cannot leave its hex."""
@@ -224,11 +250,14 @@ class Radetzky(GameState):
         old = self.units.get(uid)
         if old is not None:
             self._leave(uid, old.hex)
-        self.units[uid] = (unit or old or Unit(hex, self.counter(uid).steps))._replace(hex=hex)
-        stack = self.stacks.get(hex, ())
+        now = unit or old or Unit(hex, self.counter(uid).steps)
+        self.units[uid] = Unit(hex, now.steps, now.oos, now.stop)
+        side, stack = self.side(uid), self.stacks.get(hex, ())
         self.stacks[hex] = (*stack, uid)
         if not stack:
-            self._occupy(self.side(uid), hex)
+            self._occupy(side, hex)
+        self._take_room(hex, stack, self.setting.room_for[uid])
+        self.bars.pop(self.enemy(side), None)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
@@ -250,13 +279,24 @@ class Radetzky(GameState):
             name = self.setting.places[hex].name
             self.tell("Victory at points", "{side} takes {place}.", side=side, place=name, hex=hex)
 
+    def foreign_places(self, side: str) -> int:
+        """Places that a side does not possess, in bits."""
+        bits, found = self.setting.bits.bit, 0
+        for hex in self.setting.places:
+            if self.holders.get(hex) != side:
+                found |= bits[hex]
+        return found
+
     def _leave(self, uid: str, hex: int) -> None:
-        left = tuple(other for other in self.stacks[hex] if other != uid)
+        side, stack = self.side(uid), self.stacks[hex]
+        left = tuple(other for other in stack if other != uid)
+        self._take_room(hex, stack, -self.setting.room_for[uid])
         if left:
             self.stacks[hex] = left
         else:
             del self.stacks[hex]
-            self._vacate(self.side(uid), hex)
+            self._vacate(side, hex)
+        self.bars.pop(self.enemy(side), None)
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -268,11 +308,20 @@ class Radetzky(GameState):
         self.near.pop(side, None)
         self.wide.pop(side, None)
 
+    def _take_room(self, hex: int, stack: tuple[str, ...], more: int) -> None:
+        """Somebody joins the stack of a hex, or leaves it."""
+        bit, taken, rooms = self.setting.bits.bit[hex], self.setting.room_taken(stack), self.rooms
+        if taken:
+            rooms[taken] ^= bit
+        if taken + more:
+            rooms[taken + more] = rooms.get(taken + more, 0) | bit
+
     def rebuild(self) -> None:
         self.ground_of, self.near, self.wide = dict.fromkeys(SIDES, 0), {}, {}
-        self.held = None
+        self.bars, self.rooms, self.held = {}, {}, None
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
+            self._take_room(hex, (), self.setting.room_taken(stack))
 
     # Contact
 

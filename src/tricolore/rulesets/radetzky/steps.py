@@ -147,6 +147,8 @@ class Resolve(NamedTuple):
     hexes: tuple[int, ...]
     left: tuple[int, ...] = ()
     """Hexes of the same fight whose defenders have evaded."""
+    idle: tuple[str, ...] = ()
+    """Attackers who have nobody beside them any more; they may still advance."""
 
 
 class Pay(NamedTuple):

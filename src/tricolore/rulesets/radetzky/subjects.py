@@ -70,6 +70,7 @@ class NextMarch(Subject, frozen=True):
 
     words = "Who moves?"
     idle = "move"
+    groups = True
 
 
 class OnMarch(Subject, frozen=True):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.terrain import Pontoons
 
 REACH = 5
 """How many hexes a unit may be away from the road that supplies it."""
+KEPT = 500
+"""How many tracings are kept."""
 
 
 # Who interrupts supply
@@ -33,7 +37,7 @@ def cutters(s: Radetzky, side: str) -> int:
     found = s.ground_of[enemy]
     if s.cut_off:
         bits = s.setting.bits.bit
-        for uid in sorted(s.cut_off):
+        for uid in s.cut_off:
             if uid in s.units and s.side(uid) == enemy:
                 hex = s.units[uid].hex
                 if s.cut_off.issuperset(s.stacks[hex]):
@@ -54,9 +58,21 @@ def hex_supplied(s: Radetzky, side: str, hex: int) -> bool:
 
 
 def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
-    """Whether a hex with enemy units would be in supply if they were gone (T04)."""
-    bit = s.setting.bits.bit[hex]
-    return area_without(s, side, cutters(s, side) & ~bit) & bit != 0
+    """Whether a hex with enemy units would be in supply if they were gone (T04).
+
+    What else would then be in supply does not matter: a line to this hex ends here.
+    """
+    setting = s.setting
+    bit, cut, own = setting.bits.bit[hex], cutters(s, side), s.own_pontoons(side)
+    traced = _trace(s, side, cut, own)
+    if not cut & bit:
+        return traced.area & bit != 0
+    if setting.source_bits & bit or hex in setting.terminals[side]:
+        return True
+    net = setting.road_net(side, own)
+    if any(traced.roads & setting.bits.bit[there] for there in net.roads.get(hex, ())):
+        return True
+    return setting.bits.beside(traced.near, setting.ground.ways_with(own)) & bit != 0
 
 
 def area(s: Radetzky, side: str) -> int:
@@ -69,27 +85,36 @@ def area_without(s: Radetzky, side: str, cut: int) -> int:
 
     Cities and towns supply whoever is in them (Alternative sources of supply), and nobody else.
     """
+    return _trace(s, side, cut, s.own_pontoons(side)).area
+
+
+class Traced(NamedTuple):
+    """Where lines of supply lead, in bits."""
+
+    roads: int
+    """The road hexes that are connected with a terminal."""
+    near: int
+    """The hexes from which they are reached with a hex to spare."""
+    area: int
+    """The hexes in supply."""
+
+
+def _trace(s: Radetzky, side: str, cut: int, own: Pontoons) -> Traced:
+    """Lines of supply past these hexes; the last ones are kept."""
     setting = s.setting
-    own = s.own_pontoons(side)
-    known = setting.memory.setdefault("supply", {})
-    key = (side, cut, own)
-    found = known.get(key)
+    known: dict[tuple[str, int, Pontoons], Traced] = setting.memory.setdefault("supply", {})
+    found = known.get((side, cut, own))
     if found is None:
-        if len(known) >= 500:
+        if len(known) >= KEPT:
             known.clear()
+        bits, ways, free = setting.bits, setting.ground.ways_with(own), setting.bits.all & ~cut
         roads = supply_roads(s, side, cut, own)
-        ways = setting.ground.ways_with(own)
-        found = setting.bits.within(roads, REACH, ~cut, ways) | setting.source_bits
-        known[key] = found
-    result: int = found
-    return result
+        near = bits.within(roads, REACH - 1, free, ways)
+        area = near | bits.beside(near, ways) & free | setting.source_bits
+        found = known[side, cut, own] = Traced(roads, near, area)
+    return found
 
 
 def supply_roads(s: Radetzky, side: str, cut: int, own: Pontoons) -> int:
-    """The road hexes that are connected with a terminal of the side, in bits.
-
-    A bridge of one's own carries a road if it joins two road hexes (S83).
-    """
-    roads = s.setting.ground.roads
-    joined = frozenset(pair for pair in own if pair[0] in roads and pair[1] in roads)
-    return s.setting.road_net(joined).connected(sorted(s.setting.terminals[side]), cut)
+    """The road hexes that are connected with a terminal of the side, in bits."""
+    return s.setting.road_net(side, own).connected(cut)

@@ -57,11 +57,13 @@ def recovery(s: Radetzky, _: Recovery) -> Rule[None] | None:
 
 
 def _recover(s: Radetzky, sheets: tuple[Fill, ...]) -> Rule[None]:
+    """What one side recovers may leave the other behind by more than it can bear (S100)."""
     filled = yield Together(sheets)
     for sheet, options in zip(sheets, filled, strict=True):
         for row, option in zip(sheet.rows, options, strict=True):
             if option != NONE:
                 recover(s, str(option.value), row.key)
+    check_end(s)
 
 
 def recover(s: Radetzky, uid: str, formation: str) -> None:

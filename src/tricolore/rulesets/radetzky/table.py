@@ -9,6 +9,7 @@ from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.radetzky.answers import QUERIES
 from tricolore.rulesets.radetzky.options import OPTIONS
 from tricolore.rulesets.radetzky.reading import load_setting
+from tricolore.rulesets.radetzky.reinforcements import doors
 from tricolore.rulesets.radetzky.scene import label, scene_of
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.stacking import MOST
@@ -115,6 +116,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
             self._places(s),
             *self._exits(s),
             *self._arrivals(s),
+            *self._ahead(s),
         ]
 
     def _track(self, s: Radetzky) -> Panel:
@@ -247,10 +249,27 @@ class RadetzkyTable(BaseTable[Radetzky]):
         for line in s.setting.arrivals.values():
             left = [uid for uid in line.units if uid in s.waiting]
             if left:
-                where = listed([s.setting.board.name_of(hex) for hex in line.doors[line.turn]])
+                turn = max(s.turn, line.turn)
+                where = listed([s.setting.board.name_of(hex) for hex in doors(line, turn)])
                 title = f"{count(len(left), 'unit')}, from turn {line.turn} at {where}"
                 items.append(Item(line.name, title, line.side, line.side))
         return [Lines("arrivals", "To come", items)] if items else []
+
+    def _ahead(self, s: Radetzky) -> list[Panel]:
+        """Turn Record Track: what it shows of the turns to come, for everybody to plan by."""
+        due: dict[int, list[str]] = {}
+        for line in s.setting.arrivals.values():
+            due.setdefault(line.turn, []).append(s.setting.side_names[line.side])
+        items = []
+        for turn, day in s.setting.calendars[s.calendar].items():
+            if not max(s.turn, s.setting.first) < turn <= s.setting.last:
+                continue
+            words = [f"{day.date} {day.hour}"]
+            words += ["supply"] * day.supply
+            words += [f"reinforcements of the {name}" for name in dict.fromkeys(due.get(turn, ()))]
+            points = ", ".join(f"{s.setting.side_names[one]} {day.points[one]}" for one in SIDES)
+            items.append(Item(f"Turn {turn}", ", ".join(words), mark=points))
+        return [Lines("ahead", "Turn Record Track", items)] if items else []
 
 
 TABLE = RadetzkyTable()

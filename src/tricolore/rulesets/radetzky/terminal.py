@@ -10,6 +10,7 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.terminal import HexTerminal
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.chances import charge_odds, fight_odds
+from tricolore.rulesets.radetzky.charges import targets
 from tricolore.rulesets.radetzky.reasons import why_not
 from tricolore.rulesets.radetzky.scene import ground_text, label
 from tricolore.rulesets.radetzky.setting import (
@@ -26,7 +27,7 @@ from tricolore.rulesets.radetzky.setting import (
 from tricolore.rulesets.radetzky.state import Attack, Radetzky
 from tricolore.rulesets.radetzky.victory import pending, score, verdict
 from tricolore.rulesets.radetzky.view import own_counters
-from tricolore.rulesets.radetzky.ways import is_cavalry
+from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 from tricolore.rulesets.radetzky.wording import (
     RadetzkyNames,
     condition,
@@ -226,7 +227,7 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         return why_not(s, asked, id, hex).text
 
     def odds(self, s: Radetzky, attackers: Sequence[str], target: str) -> Sequence[str]:
-        """Of an attack if they are beside the target, and of a charge if they are cavalry."""
+        """Of an attack if they are beside the target, and of a charge if they could make one."""
         hex = s.units[target].hex
         near = [uid for uid in attackers if s.setting.board.adjacent(s.units[uid].hex, hex)]
         if not s.combat_units(hex):
@@ -234,8 +235,11 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         lines: list[str] = []
         if near:
             lines += _told(fight_odds(s, Attack(tuple(near), (hex,))))
-        if is_cavalry(s, tuple(attackers)) and s.setting.ground.is_open(hex):
-            lines += _told(charge_odds(s, tuple(attackers), hex))
+        if len({s.units[uid].hex for uid in attackers}) == 1 and s.turn >= s.setting.first:
+            mover = mover_of(s, tuple(attackers), (0,) * len(attackers), True)
+            charge = targets(s, mover, moves_of(s, mover)).get(hex)
+            if charge is not None:
+                lines += _told(charge_odds(s, mover.uids, hex, charge[0]))
         return lines or ["They are not beside it, and cannot charge it."]
 
     def sight(self, s: Radetzky, a: int, b: int) -> str:

@@ -7,12 +7,11 @@ laid into both; few sets of pontoons occur, and what is worked out for one is ke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property, reduce
-from operator import or_
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.core.bits import Bits, Step, Ways
+from tricolore.core.bits import Bits, Step, Ways, joined
 from tricolore.core.board import Board
 from tricolore.core.board import Side as Hexside
 from tricolore.core.search import Edges
@@ -104,32 +103,47 @@ class Ground:
             return self.free(pontoons)
         if self._last[0] == (pontoons, contact):
             return self._last[1]
-        toward = self.bits.beside(contact)
-        apart = [step._replace(into=~contact) for step in self.free(pontoons)]
-        beside = [
-            step._replace(into=contact, leaving=step.leaving & toward)
-            for step in self._steps(pontoons, beside=True)
-        ]
-        self._last = (pontoons, contact), (*apart, *beside)
+        apart = self.bits.limited(self.free(pontoons), self.bits.all & ~contact)
+        beside = self.bits.limited(self._steps(pontoons, beside=True), contact)
+        self._last = (pontoons, contact), joined(apart, beside)
         return self._last[1]
 
     def _steps(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
         """All steps by price, remembered for each set of pontoons."""
         found = self._known.get((pontoons, beside))
         if found is None:
-            by_price: dict[int, list[list[int]]] = {}
-            for here, around in self.board.neighbours.items():
-                for direction, there in enumerate(around):
-                    price = there and self.price(here, there, pontoons, beside)
-                    if there and price:
-                        by_price.setdefault(price, [[] for _ in range(6)])[direction].append(here)
-            found = tuple(
-                Step(price, ways, reduce(or_, ways))
-                for price, hexes in sorted(by_price.items())
-                for ways in (tuple(map(self.bits.of, hexes)),)
-            )
+            if pontoons:
+                found = self._bridged(pontoons, beside)
+            else:
+                found = self._by_price(
+                    ((here, there) for here, around in self.around.items() for there in around),
+                    NO_PONTOONS,
+                    beside,
+                )
             self._known[pontoons, beside] = found
         return found
+
+    def _bridged(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
+        """The steps of the map, and those that these pontoons add."""
+        added = [
+            (here, there)
+            for here, there in pontoons
+            if self.price(here, there, NO_PONTOONS, beside) is None
+        ]
+        printed = self._steps(NO_PONTOONS, beside)
+        return joined(printed, self._by_price(added, pontoons, beside))
+
+    def _by_price(
+        self, pairs: Iterable[tuple[int, int]], pontoons: Pontoons, beside: bool
+    ) -> tuple[Step, ...]:
+        by_price: dict[int, list[tuple[int, int]]] = {}
+        for here, there in pairs:
+            price = self.price(here, there, pontoons, beside)
+            if price:
+                by_price.setdefault(price, []).append((here, there))
+        return tuple(
+            self.bits.step(price, self.board, pairs) for price, pairs in sorted(by_price.items())
+        )
 
     def edges(self, pontoons: Pontoons) -> Edges:
         """The steps in open country as a table of edges, for questions about the whole map."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tricolore.core.bits import Step
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
-from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.state import Bars, Radetzky
 from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 KEPT = 300
@@ -39,7 +39,9 @@ class Mover(NamedTuple):
 class Search:
     """The hexes that one kind of movement can reach."""
 
-    __slots__ = ("barred", "ground", "levels", "most", "reached", "steps", "stops", "waded")
+    __slots__ = (
+        *("barred", "ground", "lasting", "levels", "most", "reached", "steps", "stops", "waded"),
+    )
 
     def __init__(
         self,
@@ -60,6 +62,8 @@ class Search:
         """The hexes that cost each number of half points, in bits."""
         self.reached = reduce(or_, self.levels)
         """All of them, the first hex too."""
+        self.lasting = self.reached ^ (self.levels[0] | self.levels[most])
+        """Those that are entered with points to spare."""
         self.waded: dict[int, int] = {}
         """Hexes that are entered through a ford, and from where."""
 
@@ -68,9 +72,11 @@ class Search:
         bit = self.ground.bits.bit[hex]
         if hex in self.waded:
             return self.most
-        if not self.reached & bit:
-            return None
-        return next(at for at, level in enumerate(self.levels) if level & bit)
+        if self.reached & bit:
+            for at, level in enumerate(self.levels):
+                if level & bit:
+                    return at
+        return None
 
     def left(self, hex: int) -> int:
         """Half points that are left there; -1 out of reach."""
@@ -87,16 +93,15 @@ class Search:
     def wade(self, contact: int) -> None:
         """Fords take all that is left, and at least two points (T03)."""
         ground, bit = self.ground, self.ground.bits.bit
-        if not self.reached & ground.ford_bits:
+        banks = self.reached & ground.ford_bits
+        if not banks:
             return
-        for here, across in ground.fords.items():
-            cost = self.cost(here)
-            if cost is None or here in self.waded or self.stops & bit[here]:
-                continue
-            for there in across:
+        for here in ground.bits.hexes(banks & ~self.stops):
+            left = self.left(here)
+            for there in ground.fords[here]:
                 price = ground.ford_price(beside=contact & bit[there] != 0)
                 open = not (self.barred | self.reached) & bit[there]
-                if open and cost + price <= self.most:
+                if open and price <= left:
                     self.waded[there] = here
         for hex in self.waded:
             self.reached |= bit[hex]
@@ -123,8 +128,7 @@ class Moves:
         """Those of them where it would have points left, in bits."""
         last = 0
         for search in self.searches:
-            for level in search.levels[1 : search.most]:
-                last |= level
+            last |= search.lasting
         return last
 
     @cached_property
@@ -145,6 +149,8 @@ class Moves:
 
     def way(self, hex: int) -> Search:
         """The better way to a hex; of equal ones that by strategic movement."""
+        if len(self.searches) == 1:
+            return self.searches[0]
         return max(self.searches, key=lambda search: search.left(hex))
 
     def path(self, hex: int) -> list[int]:
@@ -184,8 +190,8 @@ def moves_of(s: Radetzky, mover: Mover) -> Moves:
         # Strategic movement: at least three hexes from every enemy.
         far = barred | s.nearness(enemy)
         fast = _search(s, (mover.here, mover.twice, pontoons, 0, far, 0))
-    if mover.twice < 0 or may_meet(s, mover):
-        stops = undefended(s, mover.side)
+    if fast is None or may_meet(s, mover, fast):
+        stops = bars_of(s, mover.side).alone
         slow = _search(s, (mover.here, mover.left, pontoons, s.contact(enemy), barred, stops))
     return Moves(mover, slow, fast)
 
@@ -214,17 +220,23 @@ def barred_to(s: Radetzky, mover: Mover) -> int:
 
     Combat units enter hexes with nobody but crews, bridges or Benedek, and take them (S43).
     """
-    alone = undefended(s, mover.side)
-    closed = s.ground_of[s.enemy(mover.side)]
+    bars, closed = bars_of(s, mover.side), s.ground_of[s.enemy(mover.side)]
     if mover.fights:
-        closed &= ~alone
-    if not mover.marked:
-        bits = s.setting.bits
-        closed |= bits.all & ~supply.area(s, mover.side) & ~alone
+        closed &= ~bars.alone
+    return closed if mover.marked else closed | bars.unsupplied
+
+
+def bars_of(s: Radetzky, side: str) -> Bars:
+    """What bars the way of a side; remembered until an enemy moves."""
+    own, found = s.own_pontoons(side), s.bars.get(side)
+    if found is None or found.cut_off != s.cut_off or found.own != own:
+        bits, alone = s.setting.bits, undefended(s, side)
+        closed = bits.all & ~(supply.area(s, side) | alone)
         for hex in bits.hexes(alone):
-            if not supply.supplied_once_taken(s, mover.side, hex):
+            if not supply.supplied_once_taken(s, side, hex):
                 closed |= bits.bit[hex]
-    return closed
+        found = s.bars[side] = Bars(s.cut_off, own, alone, closed)
+    return found
 
 
 def undefended(s: Radetzky, side: str) -> int:
@@ -240,10 +252,13 @@ def undefended(s: Radetzky, side: str) -> int:
     return found
 
 
-def may_meet(s: Radetzky, mover: Mover) -> bool:
-    """Whether a plain march could come to a hex that a strategic one has to avoid."""
-    disc = s.setting.disc(mover.here, mover.left)
-    return disc & s.nearness(s.enemy(mover.side)) != 0
+def may_meet(s: Radetzky, mover: Mover, fast: Search) -> bool:
+    """Whether a plain march could come to a hex that a strategic one has to avoid.
+
+    As far as that it goes where strategic movement goes, at the same prices.
+    """
+    inner = reduce(or_, fast.levels[: mover.left], 0)
+    return s.setting.bits.beside(inner) & s.nearness(s.enemy(mover.side)) != 0
 
 
 def is_cavalry(s: Radetzky, uids: tuple[str, ...]) -> bool:

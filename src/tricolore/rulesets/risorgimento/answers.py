@@ -9,17 +9,18 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
-from tricolore.rulesets.risorgimento.chances import attack_odds, fire_odds, shot_odds
+from tricolore.rulesets.risorgimento.chances import prospect
 from tricolore.rulesets.risorgimento.command import (
     brigade_reach,
     command_units,
     corps_reach,
 )
+from tricolore.rulesets.risorgimento.drill import gestures
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.subjects import Aim, ChargeAt, FireSmallArms, MoveOn, Target
+from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
 from tricolore.rulesets.risorgimento.wording import (
@@ -29,7 +30,17 @@ from tricolore.rulesets.risorgimento.wording import (
     leader_name,
     unit_name,
 )
-from tricolore.rulesets.table import Answer, Card, Odds, Overlay, Reach, Sight, Way, WhyNot
+from tricolore.rulesets.table import (
+    Answer,
+    Card,
+    Gestures,
+    Odds,
+    Overlay,
+    Reach,
+    Sight,
+    Way,
+    WhyNot,
+)
 
 Query = Callable[[Any, Game, Risorgimento, dict[str, Any], "str | None"], Answer]
 
@@ -188,22 +199,23 @@ def _card(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
 
 
 def _odds(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None) -> Odds:
-    """What an answer would bring: artillery fire, small arms, an attack or a charge."""
+    """What an answer would bring: fire, an attack or a charge, orders, or a corps that acts."""
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or option not in ask.options or ask.side != side:
         return Odds()
-    if option.kind != "go":
-        return Odds()
-    hex, about = int(option.value), ask.about
-    if isinstance(about, Aim):
-        return fire_odds(s, (about.uid,), hex)
-    if isinstance(about, FireSmallArms):
-        return shot_odds(s, about.uid, hex)
-    if isinstance(about, Target):
-        return attack_odds(s, about.uids, hex, charge=False)
-    if isinstance(about, ChargeAt):
-        return attack_odds(s, about.uids, hex, charge=True)
-    return Odds()
+    return prospect(s, ask.about, option)
+
+
+def _gestures(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Gestures:
+    """What the group of a piece could do at once; with a hex, toward it."""
+    id, hex = args["id"], args.get("hex")
+    if id not in s.setting.counters and not s.setting.is_leader(id):
+        raise ValueError(f"no piece {id!r}")
+    if game.ask is None or game.ask.side != side:
+        return Gestures([])
+    return Gestures(gestures(game, s, id, None if hex is None else _hex(s, hex)))
 
 
 QUERIES: Mapping[str, Query] = {
@@ -216,4 +228,5 @@ QUERIES: Mapping[str, Query] = {
     "why_not": _why_not,
     "card": _card,
     "odds": _odds,
+    "gestures": _gestures,
 }

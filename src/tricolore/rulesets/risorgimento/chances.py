@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tricolore.core.ask import YES, Option, Subject
 from tricolore.core.dice import FROM_ZERO
 from tricolore.core.words import count
-from tricolore.rulesets.kit.odds import ranked
 from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.risorgimento.artillery import fire_tally
+from tricolore.rulesets.risorgimento.artillery import MISFIRE, fire_tally
+from tricolore.rulesets.risorgimento.attack import attack_groups, commitment_tally
+from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import (
     Sides,
     attack_tally,
-    attacker_wins,
     brigadiers,
     defence_tally,
     sides_of,
+    verdict,
 )
+from tricolore.rulesets.risorgimento.command import ORDERS
+from tricolore.rulesets.risorgimento.continuity import is_extended, needs_roll
+from tricolore.rulesets.risorgimento.reactions import COUNTERCHARGE
+from tricolore.rulesets.risorgimento.setting import ROCKETS
 from tricolore.rulesets.risorgimento.small_arms import shot_tally
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Fight
+from tricolore.rulesets.risorgimento.subjects import (
+    Aim,
+    ChargeAt,
+    ChooseCorps,
+    Combine,
+    Continue,
+    ContinueInto,
+    CounterBattery,
+    FireSmallArms,
+    NextFight,
+    PreAttack,
+    ReturnFire,
+    Target,
+    TryOrders,
+    WithdrawCavalry,
+)
+from tricolore.rulesets.risorgimento.wording import brigade_name, corps_name
 from tricolore.rulesets.table import Odds, Outcome
 
 RESULTS = {
@@ -28,8 +51,47 @@ RESULTS = {
     "CDR": "a Cohesion roll",
     "D": "Disorder",
     "D+1": "Disorder and a Hit",
+    "misfire": "a misfire, which disorders the battery",
 }
 FACES = len(FROM_ZERO)
+
+
+def prospect(s: Risorgimento, about: Subject, option: Option) -> Odds:
+    """What an answer would bring; nothing where no dice follow."""
+    if isinstance(about, ChooseCorps):
+        return corps_odds(s, str(option.value)) if option.kind == "pick" else Odds()
+    if isinstance(about, TryOrders):
+        return orders_odds(s, about.brigade) if option == YES else Odds()
+    if isinstance(about, Combine):
+        more = (str(option.value),) if option.kind == "pick" else ()
+        return fire_odds(s, (about.uid, *about.joined, *more), about.hex)
+    if isinstance(about, Continue):
+        return continue_odds(s, about) if option == YES else Odds()
+    if isinstance(about, WithdrawCavalry):
+        return countercharge_odds(s, about) if option == COUNTERCHARGE else Odds()
+    return _aimed(s, about, int(option.value)) if option.kind == "go" else Odds()
+
+
+def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
+    """Fire at a hex, or an attack on it."""
+    if isinstance(about, Aim):
+        return fire_odds(s, (about.uid,), hex)
+    if isinstance(about, (PreAttack, CounterBattery)):
+        return fire_odds(s, (about.uid,), hex, reaction=True)
+    if isinstance(about, (FireSmallArms, ReturnFire)):
+        return shot_odds(s, about.uid, hex)
+    if isinstance(about, (Target, ChargeAt)):
+        return attack_odds(s, about.uids, hex, charge=isinstance(about, ChargeAt))
+    if isinstance(about, ContinueInto):
+        return attack_odds(s, about.uids, hex, charge=False, committed=True)
+    if isinstance(about, NextFight):
+        attackers = [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
+        charge = any(s.counter(uid).horse for uid in attackers)
+        return attack_odds(s, attackers, hex, charge, committed=True) if attackers else Odds()
+    return Odds()
+
+
+# Attacks
 
 
 def attack_chances(s: Risorgimento, sides: Sides) -> dict[tuple[int, int], Fraction]:
@@ -45,60 +107,212 @@ def attack_chances(s: Risorgimento, sides: Sides) -> dict[tuple[int, int], Fract
 
 
 def taken_chance(s: Risorgimento, sides: Sides) -> Fraction:
-    """8.31: the chance that the defenders must leave the hex, if Hits fall as they may."""
+    """8.31: the chance that the defenders must leave the hex.
+
+    Each side is taken to put the Hits that are left over where they hurt it least.
+    """
     present = (brigadiers(s, sides.attackers), brigadiers(s, sides.defenders))
+    ours = [s.cohesion(uid) for uid in sides.attackers]
+    theirs = [s.cohesion(uid) for uid in sides.defenders]
     return sum(
         (
             chance
             for (given, taken), chance in attack_chances(s, sides).items()
-            if attacker_wins(s, sides, given, taken, present)
+            if verdict(after_hits(ours, taken), after_hits(theirs, given), given - taken, present)
         ),
         Fraction(0),
     )
 
 
-def attack_odds(s: Risorgimento, uids: Sequence[str], hex: int, charge: bool) -> Odds:
-    """An attack or a charge by these units, with everybody else who attacks the hex already."""
+def after_hits(cohesions: Sequence[int], hits: int) -> list[int]:
+    """8.11, 8.12: the Cohesion of those who are left, if the strongest take what is left over."""
+    each, over = divmod(hits, len(cohesions))
+    left = sorted((cohesion - each for cohesion in cohesions), reverse=True)
+    left = [cohesion - (at < over) for at, cohesion in enumerate(left)]
+    return [cohesion for cohesion in left if cohesion >= 0]
+
+
+def attack_odds(
+    s: Risorgimento, uids: Sequence[str], hex: int, charge: bool, committed: bool = False
+) -> Odds:
+    """An attack or a charge by these units, with those who attack the hex already and may combine
+    with them (7.31).
+
+    Unless they are `committed`, their Commitment is still to be rolled (7.41).
+    """
     others = [uid for uid, target in s.targets.items() if target == hex and uid not in uids]
-    attackers = tuple(uid for uid in (*others, *uids) if uid in s.units)
-    sides = sides_of(s, Fight(hex, attackers, charge))
-    name = s.setting.board.name_of(hex)
-    title = f"{'Charge' if charge else 'Attack'} on {name}"
+    group = attack_groups(s, [uid for uid in (*uids, *others) if uid in s.units])[0]
+    sides = sides_of(s, Fight(hex, tuple(group), charge))
+    title = f"{'Charge' if charge else 'Attack'} on {s.setting.board.name_of(hex)}"
+    commits, lines = (Fraction(1), []) if committed else _commitment(s, uids, hex)
     if not sides.defenders:
-        return Odds(title, ["batteries alone are lost to whoever attacks them"], taken=1.0)
-    outcomes = [
-        Outcome(f"{count(given, 'Hit')} against {taken}", float(chance))
-        for (given, taken), chance in ranked(attack_chances(s, sides)).items()
-    ]
+        lines.append("batteries alone are lost to whoever attacks them")
+        return Odds(title, lines, taken=float(commits))
+    if len(group) > len(uids) and not committed:
+        commits, note = Fraction(1), "if everybody commits himself, and no fire falls before"
+    elif committed:
+        note = ""
+    else:
+        note = "the Commitment is counted in; no fire falls before the attack"
+    if inside(s, hex) and not sides.walled:
+        lines.append("the unit inside the castle must be beaten afterwards")
+    return _fight_odds(s, sides, title, lines, note, commits)
+
+
+def _fight_odds(
+    s: Risorgimento,
+    sides: Sides,
+    title: str,
+    lines: Sequence[str] = (),
+    note: str = "",
+    commits: Fraction = Fraction(1),
+) -> Odds:
     return Odds(
         title=title,
-        lines=[f"{count(len(sides.attackers), 'unit')} against {len(sides.defenders)}"],
-        outcomes=outcomes,
+        lines=[f"{len(sides.attackers)} against {count(len(sides.defenders), 'unit')}", *lines],
+        outcomes=_hits(attack_chances(s, sides)),
         tallies=[
             tally_lines("attack", attack_tally(s, sides)),
             tally_lines("defence", defence_tally(s, sides)),
         ],
-        note="Commitment succeeds, and no fire falls before the attack",
-        taken=float(taken_chance(s, sides)),
+        note=note,
+        taken=float(commits * taken_chance(s, sides)),
     )
 
 
-def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int) -> Odds:
-    tally = fire_tally(s, guns, hex, reaction=False)
+def continue_odds(s: Risorgimento, about: Continue) -> Odds:
+    """7.47: the die, less the difference in Hits, against the Cohesion of the top unit."""
+    goes = rolls_at_most(s.cohesion(about.uids[0]) + about.lead)
+    return Odds(
+        title="Continued Attack",
+        outcomes=[Outcome("they go on", float(goes)), Outcome("they stay", float(1 - goes))],
+        lines=["whoever goes on takes a Hit afterwards"],
+    )
+
+
+def countercharge_odds(s: Risorgimento, about: WithdrawCavalry) -> Odds:
+    """7.53: the riders attack the infantry in its hex."""
+    horse = tuple(uid for uid in s.stacks[about.hex] if s.counter(uid).horse)
+    here = s.units[about.mover].hex
+    sides = sides_of(s, Fight(here, horse, charge=True, counter=True))
+    return _fight_odds(s, sides, f"Countercharge on {s.setting.board.name_of(here)}")
+
+
+def _hits(chances: Mapping[tuple[int, int], Fraction]) -> list[Outcome]:
+    """The Hits on either side, each by itself."""
+    found = []
+    for at, whose in enumerate(("defenders", "attackers")):
+        for hits in sorted({key[at] for key in chances}):
+            chance = sum(one for key, one in chances.items() if key[at] == hits)
+            found.append(Outcome(f"{whose} take {count(hits, 'Hit')}", float(chance)))
+    return found
+
+
+def _commitment(s: Risorgimento, uids: Sequence[str], hex: int) -> tuple[Fraction, list[str]]:
+    """7.41: the chance that a stack goes in, for which its top unit rolls."""
+    top = uids[0]
+    limit = s.cohesion(top) - commitment_tally(s, top, hex).total
+    chance = rolls_at_most(limit)
+    return chance, [f"Commitment: {s.counter(top).name} {_needs(limit)}, {share(chance)}"]
+
+
+def rolls_at_most(limit: int) -> Fraction:
+    """The chance that the die shows this or less."""
+    return Fraction(max(0, min(FACES, limit + 1)), FACES)
+
+
+def _needs(limit: int) -> str:
+    if limit >= FACES - 1:
+        return "goes in whatever it rolls"
+    return f"needs {limit} or less" if limit >= 0 else "cannot roll low enough"
+
+
+def share(chance: Fraction) -> str:
+    return f"{round(100 * chance)} %"
+
+
+# Who acts
+
+
+def corps_odds(s: Risorgimento, corps: str) -> Odds:
+    """4.51-4.55: what Continuity needs, and what a failure costs."""
+    play = s.play
+    assert play is not None
+    again, extended, title = corps == play.last, is_extended(s, corps), corps_name(s.setting, corps)
+    lines = []
+    if extended:
+        lines.append("Extended: who moves rolls against his Cohesion, who attacks takes a Hit")
+    if not needs_roll(s, corps, again):
+        return Odds(title, [*lines, "it acts without a roll"])
+    rating = s.setting.corps[corps].continuity
+    if extended or (again and not play.alone):
+        price = "it is Finished for the turn"
+    elif s.corps[corps].demoralised:
+        price = "an activation is used up"
+    elif play.alone:
+        price = "it acts, but may not attack"
+    else:
+        price = "the enemy acts, without a roll"
+    chance = rolls_at_most(rating)
+    outcomes = [Outcome("it acts", float(chance)), Outcome(price, float(1 - chance))]
+    return Odds(title, [*lines, f"Continuity: {rating} or less"], outcomes)
+
+
+def orders_odds(s: Risorgimento, brigade: str) -> Odds:
+    """4.13: the chance that a brigadier gets his orders."""
+    limit = ORDERS - s.setting.brigades[brigade].commitment
+    chance = rolls_at_most(limit)
+    return Odds(
+        f"{brigade_name(s.setting, brigade)}: orders",
+        [f"{limit} or less"],
+        [Outcome("Under Orders", float(chance)), Outcome("it may only Rally", float(1 - chance))],
+    )
+
+
+# Fire
+
+
+def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = False) -> Odds:
+    """7.18: the results for the top unit, and what the die may do to each unit.
+
+    It falls on those in the hex, or on those who charge through it (N16).
+    """
+    struck = s.stacks.get(hex) or tuple(
+        uid for uid, before in s.entries.items() if before == hex and uid in s.units
+    )
+    within, rockets = inside(s, hex), s.counter(guns[0]).gun == ROCKETS
+    tallies = [
+        fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=struck)
+        for uid in struck
+    ]
+    results = [fire_results(s, tally.total, rockets) for tally in tallies]
     return Odds(
         title=f"Fire at {s.setting.board.name_of(hex)}",
-        outcomes=[
-            Outcome(RESULTS.get(result, result), float(chance))
-            for result, chance in _results(s, tally.total).items()
-        ],
-        tallies=[tally_lines("die", tally)],
-        note="Each unit in the hex is rolled for, or the result falls on the top one, as 7.18 says",
+        lines=[_suffers(s, uid, one) for uid, one in zip(struck, results, strict=True)],
+        outcomes=[Outcome(RESULTS[result], float(chance)) for result, chance in results[0].items()],
+        tallies=[tally_lines("die", tallies[0])],
     )
 
 
-def _results(s: Risorgimento, modifier: int) -> dict[str, Fraction]:
-    faces = s.setting.fire_table.alike(modifier, FROM_ZERO)
+def fire_results(s: Risorgimento, modifier: int, rockets: bool = False) -> dict[str, Fraction]:
+    """What the faces of the die lead to; rockets misfire on a natural 0."""
+    faces = list(s.setting.fire_table.alike(modifier, FROM_ZERO))
+    if rockets:
+        faces[FROM_ZERO.index(MISFIRE)] = "misfire"
     return {one: Fraction(faces.count(one), FACES) for one in dict.fromkeys(faces)}
+
+
+def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
+    """7.18, 8.24: the chance that a unit is Disordered, which is worse if it is already."""
+    unit, counter = s.units[uid], s.counter(uid)
+    chance = results.get("D", Fraction(0)) + results.get("D+1", Fraction(0))
+    if not counter.guns:
+        chance += results.get("CDR", Fraction(0)) * (1 - rolls_at_most(s.cohesion(uid)))
+    if not unit.disordered:
+        what = "is Disordered"
+    else:
+        what = "is lost" if counter.guns else "takes a Hit, being Disordered already"
+    return f"{counter.name}: {share(chance)} that it {what}"
 
 
 def shot_odds(s: Risorgimento, uid: str, hex: int) -> Odds:

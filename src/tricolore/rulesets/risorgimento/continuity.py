@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Pick, Rule, Say, choose
+from tricolore.rulesets.risorgimento.command import may_ride
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.magenta import must_wait
 from tricolore.rulesets.risorgimento.massed import choose_massed
@@ -33,7 +34,7 @@ def segment(s: Risorgimento, _: Segment) -> Rule[None] | None:
         return None
     if not play.alone and (alone := goes_on_alone(s)):
         s.play = Play(alone, alone=alone, last=play.last)
-        s.tell("4.55", "{side} goes on alone.", side=alone)
+        s.tell("4.55", "{side} go on alone.", side=alone)
         s.then(Segment())
         return None
     if not choices(s, play.side):
@@ -73,7 +74,7 @@ def pass_play(s: Risorgimento) -> None:
     play = s.play
     assert play is not None
     passes = (*play.passes, play.side)
-    s.tell("4.52", "{side} passes.", side=play.side)
+    s.tell("4.52", "{side} pass.", side=play.side)
     if play.alone or ends_phase(passes):
         s.then(EndActivations())
         return
@@ -212,7 +213,8 @@ def single_commands(s: Risorgimento, side: str) -> list[str]:
         for id in s.setting.corps_brigades[corps]:
             if s.brigades[id].activations < limit and has_pieces(s, s.setting.brigades[id].units):
                 found.append(id)
-        loose = (*s.setting.loose_guns[corps], *s.setting.corps_cavalry[corps])
+        riders = (uid for uid in s.setting.corps_cavalry[corps] if may_ride(s, uid))
+        loose = (*s.setting.loose_guns[corps], *riders)
         if s.corps[corps].activations < limit and has_pieces(s, loose):
             found.append(corps)
     return found

@@ -22,9 +22,10 @@ def roll_initiative(s: Risorgimento, _: RollInitiative) -> Rule[None]:
     while True:
         dice = yield from roll_both("4.3", "initiative", means)
         winner = means(*dice)
-        s.tell("4.3", "The initiative: {winner}.", winner=winner, dice=list(dice), tally=str(ours))
         if winner != "tie":
             break
+        s.tell("4.3", "Nobody has the initiative; both roll again.", dice=list(dice))
+    s.tell("4.3", "{side} have the initiative.", side=winner, dice=list(dice), tally=str(ours))
     open_turn(s, winner)
 
 

@@ -69,7 +69,13 @@ TOOLS = (
         "command", "Command", "command", "piece", "c", "How far a leader commands, and whom."
     ),
     table.Tool(
-        "fire", "Field of fire", "field", "piece", "f", "What a unit could fire at from its hex."
+        "fire",
+        "Field of fire",
+        "field",
+        "piece",
+        "t",
+        "What a unit could fire at from its hex.",
+        icon="M10 17L3 7M10 17l7-10M10 17V4M3 7q7-6 14 0",
     ),
 )
 

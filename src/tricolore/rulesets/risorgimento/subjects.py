@@ -34,6 +34,7 @@ class ChooseBrigade(Subject, frozen=True):
     """San Martino"""
 
     words = "Which command acts?"
+    groups = True
     side: str
 
 
@@ -49,6 +50,7 @@ class ChooseCommand(Subject, frozen=True):
     """3.0, 4.14"""
 
     words = "Which command of {corps} acts next?"
+    groups = True
     idle = "act"
     corps: str
 
@@ -78,6 +80,7 @@ class ChooseMover(Subject, frozen=True):
     """5.3"""
 
     words = "Who of {command} moves?"
+    groups = True
     idle = "move"
     command: str
 
@@ -112,6 +115,7 @@ class FaceOnEntry(Subject, frozen=True):
     """6.32"""
 
     words = "Which way does {uid} face as it enters {hex}?"
+    groups = True
     uid: str
     hex: int
 
@@ -134,6 +138,7 @@ class ChooseGun(Subject, frozen=True):
     """4.41, 5.32, 7.1"""
 
     words = "Which battery of {command} fires before it moves?"
+    groups = True
     idle = "fire"
     command: str
 
@@ -142,6 +147,7 @@ class ChooseShooter(Subject, frozen=True):
     """5.32, 7.1, 7.23"""
 
     words = "Who of {corps} fires?"
+    groups = True
     idle = "fire"
     corps: str
 
@@ -159,6 +165,7 @@ class Combine(Subject, frozen=True):
     words = "Who combines fire with {uid} against {hex}?"
     uid: str
     hex: int
+    joined: tuple[str, ...] = ()
 
 
 class FireSmallArms(Subject, frozen=True):
@@ -172,6 +179,7 @@ class ChooseAssault(Subject, frozen=True):
     """7.4"""
 
     words = "Which brigade of {corps} attacks?"
+    groups = True
     idle = "attack"
     corps: str
 
@@ -180,6 +188,7 @@ class Target(Subject, frozen=True):
     """7.3, 7.31"""
 
     words = "Which hex do the units in {hex} attack?"
+    groups = True
     hex: int
     uids: tuple[str, ...]
 
@@ -188,8 +197,17 @@ class ChargeAt(Subject, frozen=True):
     """7.5, 7.52"""
 
     words = "Which hex do the riders in {hex} charge?"
+    groups = True
     hex: int
     uids: tuple[str, ...]
+
+
+class ChargeBy(Subject, frozen=True):
+    """7.5, 7.45"""
+
+    words = "From where do the riders in {hex} enter {target}?"
+    hex: int
+    target: int
 
 
 class NextFight(Subject, frozen=True):
@@ -206,10 +224,25 @@ class NextGroup(Subject, frozen=True):
     hex: int
 
 
+class JoinAttack(Subject, frozen=True):
+    """7.31"""
+
+    words = "Who combines with the attack on {hex}?"
+    hex: int
+    uids: tuple[str, ...]
+
+
 class SendBack(Subject, frozen=True):
     """7.43"""
 
     words = "Who goes back from {hex}?"
+    hex: int
+
+
+class EnterFirst(Subject, frozen=True):
+    """5.44"""
+
+    words = "Who enters {hex} first, and is on top there?"
     hex: int
 
 
@@ -226,14 +259,24 @@ class Continue(Subject, frozen=True):
     words = "Do the victors in {hex} continue their attack?"
     hex: int
     uids: tuple[str, ...]
+    lead: int
+    """By how many Hits the enemy has lost more."""
+
+
+class ContinueInto(Subject, frozen=True):
+    """7.47"""
+
+    words = "Which hex do the victors in {hex} attack next?"
+    hex: int
+    uids: tuple[str, ...]
 
 
 class Occupy(Subject, frozen=True):
     """6.34"""
 
-    words = "Do the units in {hex} enter {target}, which the cavalry has left?"
+    words = "Does {uid} enter {hex}, which the cavalry has left?"
+    uid: str
     hex: int
-    target: int
 
 
 class WithdrawCavalry(Subject, frozen=True):
@@ -250,6 +293,13 @@ class Withdraw(Subject, frozen=True):
     words = "{mover} comes up to {uid}. Does it withdraw?"
     uid: str
     mover: str
+
+
+class FaceWithdrawn(Subject, frozen=True):
+    """6.34, 6.35"""
+
+    words = "Which way does {uid} face where it has withdrawn to?"
+    uid: str
 
 
 class PreAttack(Subject, frozen=True):
@@ -277,6 +327,7 @@ class Unstack(Subject, frozen=True):
     """4.62"""
 
     words = "{uid} is released from Reserve. Where does it step?"
+    groups = True
     uid: str
 
 
@@ -313,6 +364,13 @@ class Displace(Subject, frozen=True):
 
     words = "Where is {uid} displaced?"
     uid: str
+
+
+class MakeRoom(Subject, frozen=True):
+    """8.33"""
+
+    words = "Who is displaced from {hex}?"
+    hex: int
 
 
 class FaceRallied(Subject, frozen=True):

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from tricolore.core.events import Event
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.risorgimento.answers import QUERIES
-from tricolore.rulesets.risorgimento.continuity import choices, needs_roll, usual_limit
+from tricolore.rulesets.risorgimento.continuity import (
+    choices,
+    needs_roll,
+    single_commands,
+    usual_limit,
+)
 from tricolore.rulesets.risorgimento.reading import load_setting
-from tricolore.rulesets.risorgimento.scene import label, scene_of
+from tricolore.rulesets.risorgimento.scene import scene_of
 from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.victory import result_of, score
 from tricolore.rulesets.risorgimento.wording import (
@@ -29,6 +37,7 @@ from tricolore.rulesets.table import (
     Scene,
     StackInfo,
     Text,
+    Told,
     Track,
     Words,
 )
@@ -45,6 +54,11 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
 
     def name(self, s: Risorgimento, hole: str, value: Any) -> str:
         return RisorgimentoNames(s.setting).fill(hole, value)
+
+    def tell(self, state: Risorgimento, event: Event) -> Told:
+        """Ten-sided dice are texts, so that they are not drawn with pips."""
+        told = super().tell(state, event)
+        return replace(told, dice=[str(die) for die in told.dice])
 
     def is_piece(self, s: Risorgimento, id: str) -> bool:
         return id in s.setting.counters or s.setting.is_leader(id)
@@ -146,7 +160,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
     def _corps(self, s: Risorgimento) -> list[Panel]:
         """4.5: who can be activated, how often each has been, and what Continuity would need."""
         if s.setting.special.no_continuity:
-            return []
+            return self._brigades(s)
         panels: list[Panel] = []
         for side, name in s.setting.side_names.items():
             ready = choices(s, side) if s.play is not None and s.act is None else []
@@ -163,8 +177,8 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                     mark = ""
                 items.append(
                     Item(
-                        label(id),
                         corps_name(s.setting, id),
+                        printed.commander,
                         side,
                         printed.nation,
                         id,
@@ -172,8 +186,40 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                         value=corps.activations,
                         limit=usual_limit(s),
                         mark="Demoralized" if corps.demoralised and not mark else mark,
+                        id=id,
                     )
                 )
+            panels.append(Lines(f"corps-{side}", f"{name}: activations", items))
+        return panels
+
+    def _brigades(self, s: Risorgimento) -> list[Panel]:
+        """San Martino: the commands that act by turns, and how often each has."""
+        panels: list[Panel] = []
+        for side, name in s.setting.side_names.items():
+            ready = single_commands(s, side) if s.play is not None else []
+            items = []
+            for corps in s.setting.side_corps[side]:
+                for id in (*s.setting.corps_brigades[corps], corps):
+                    one = s.brigades.get(id) or s.corps[id]
+                    who = self.name(s, "command", id)
+                    mark = "may act" if id in ready and s.act is None else ""
+                    active = s.act is not None and s.act.only == id
+                    value, limit = one.activations, usual_limit(s)
+                    if id != corps or s.setting.loose_guns[corps]:
+                        title = "batteries of the corps" if id == corps else ""
+                        items.append(
+                            Item(
+                                who,
+                                title,
+                                side,
+                                formation=corps,
+                                active=active,
+                                value=value,
+                                limit=limit,
+                                mark=mark if not value else "",
+                                id=id,
+                            )
+                        )
             panels.append(Lines(f"corps-{side}", f"{name}: activations", items))
         return panels
 

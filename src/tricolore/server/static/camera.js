@@ -59,9 +59,16 @@ function keepOnCompositor(sheet) {
   sheet.animate([{ transform: "none" }, { transform: "none" }], { duration: 1e9, composite: "add" }).pause();
 }
 
-/** @param {Camera} camera */
+/** The smallest scale: at which the whole sheet is seen, or all hexes beside the tools. @param {Camera} camera */
 const least = (camera) =>
-  Math.min(camera.frame.clientWidth / camera.width, camera.frame.clientHeight / camera.height);
+  Math.min(camera.frame.clientWidth / camera.width, camera.frame.clientHeight / camera.height, whole(camera));
+
+/** The scale at which all hexes are seen, beside the tools. @param {Camera} camera */
+const whole = ({ frame: { clientWidth, clientHeight }, body }) =>
+  Math.min((clientWidth - toolsIn(clientWidth)) / body.width, clientHeight / body.height);
+
+/** The room that the tools take. @param {number} width */
+const toolsIn = (width) => (width > 700 ? TOOLS : 0);
 
 /** Keep the sheet in the window and draw it where the camera says. @param {Camera} camera */
 function place(camera) {
@@ -106,9 +113,9 @@ export function fit(camera) {
   cancelAnimationFrame(camera.flight);
   const { clientWidth, clientHeight } = camera.frame;
   const { body } = camera;
-  const left = clientWidth > 700 ? TOOLS : 0;
+  const left = toolsIn(clientWidth);
   camera.fitted = true;
-  camera.k = Math.min((clientWidth - left) / body.width, clientHeight / body.height);
+  camera.k = whole(camera);
   camera.x = (clientWidth + left) / 2 - (body.x + body.width / 2) * camera.k;
   const slack = clientHeight - body.height * camera.k;
   // Room above goes to the title, if it is enough for it.
@@ -162,6 +169,16 @@ export function flyTo(camera, spot, k = camera.k) {
     if (t < 1) camera.flight = requestAnimationFrame(step);
   };
   camera.flight = requestAnimationFrame(step);
+}
+
+/** Show spots in the middle of the window, near enough to be read and all of them if they fit. @param {Camera} camera @param {Spot[]} spots */
+export function frame(camera, spots) {
+  if (!spots.length) return;
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const room = 160; // sheet units round them, so that nothing sticks to the edge
+  const most = Math.min(camera.frame.clientWidth / (right - left + room), camera.frame.clientHeight / (bottom - top + room));
+  flyTo(camera, { x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(most, Math.max(camera.k, 0.75)));
 }
 
 /** Bring spots into the window, moving no more than needed. @param {Camera} camera @param {Spot[]} spots */

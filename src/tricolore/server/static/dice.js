@@ -29,8 +29,8 @@ const other = (number) => svg(
   svg("path", { d: "M0-9.5L9.5 0L0 9.5L-9.5 0z" }), svg("text", { y: 3.4 }, number)
 );
 
-/** The dice of an event, if any. @param {Told} told */
+/** The dice of an event, if any: six-sided ones are numbers, others that look like them are texts. @param {Told} told */
 export function diceOf(told) {
-  const plain = told.dice.every((number) => Number(number) in PIPS);
+  const plain = told.dice.every((number) => typeof number === "number" && number in PIPS);
   return told.dice.length ? el("span", { class: "dice" }, ...told.dice.map((number) => (plain ? die(Number(number)) : other(number)))) : null;
 }

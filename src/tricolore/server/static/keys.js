@@ -9,6 +9,7 @@ import { fold } from "./stacks.js";
 import { goTo, leave, start, step, stop } from "./replay.js";
 import { explain } from "./whynot.js";
 import { changed, indexOf, litHexes, myAsk, valuesOf } from "./state.js";
+import { dropFound } from "./find.js";
 import { dropGesture, sendGesture } from "./gestures.js";
 import { hideReach, takeTool } from "./tools.js";
 import { onMap, printed } from "./geometry.js";
@@ -25,6 +26,7 @@ export const KEYS = [
   ["D", "done, or whatever the only word is; leave a unit facing as it does"],
   ["Space", "show the waiting moves at once; it never answers a question"],
   ["Y / N", "yes, no"],
+  ["V", "let a whole group act at once, where the game knows how"],
   ["U or Backspace", "take back"],
   ["Esc", "let go of a unit, a group, a tool or the past"],
   ["M / P", "to the map, to the prompt"],
@@ -32,6 +34,7 @@ export const KEYS = [
   ["Shift + arrows", "move the map"],
   ["E", "examine: open the card of the unit under the cursor, without choosing it"],
   ["L / B", "the log, the state of the battle"],
+  ["/", "find a unit, a commander, a place or a hex"],
   ["G", "settings"],
   ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],
@@ -188,7 +191,7 @@ function enterHex(desk) {
 /** @param {Desk} desk */
 function escape(desk) {
   const { table } = desk;
-  if (disarm(desk) || dropGesture(desk)) return true;
+  if (disarm(desk) || dropGesture(desk) || dropFound(desk)) return true;
   if (table.tool) takeTool(desk, null);
   else if (table.replay) leave(desk);
   else if (desk.fan !== null) fold(desk);

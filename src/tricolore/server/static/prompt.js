@@ -71,7 +71,9 @@ function drawPrompt(desk) {
     if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
-    if (page.keys) focusFirst(box, mine);
+    const doing = table.gesture ? box.querySelector(".do-gesture") ?? box.querySelector(".gesture button") : null;
+    if (page.keys && doing instanceof HTMLElement) doing.focus(); // Enter sends the group, and picks no unit
+    else if (page.keys) focusFirst(box, mine);
     else if (held) box.focus({ preventScroll: true });
     return;
   }
@@ -90,7 +92,7 @@ async function weigh(desk, ask) {
 /** @param {Desk} desk @param {Ask} ask */
 function heading(desk, ask) {
   const { table } = desk;
-  const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "chooses";
+  const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "to choose"; // the name of a side may be singular or plural
   // No side is named while several fill in sheets: nobody learns who is done.
   const who = ask.side
     ? [flag(table.scene.sides, ask.side), el("span", {}, sideName(table, ask.side)), el("span", { class: "verb" }, verb)]

@@ -19,7 +19,7 @@
  * @typedef {import("./types.js").Standing} Standing
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "sending"} Topic
+ *   | "busy" | "armed" | "gesture" | "sending" | "found"} Topic
  */
 
 /**
@@ -76,6 +76,8 @@
  * @property {{time: number, x: number, y: number, ply: number, sent: Sent | null, keeping: Sent | null,
  *   instead: string | null}} press  the last press on the map, a unit that keeps its facing where it
  *   has been sent, and one that was meant instead of another
+ * @property {{text: string, open: Set<string>, ids: string[], hexes: number[], over: number[] | null}} search
+ *   what is looked for, which groups are unfolded, what was found, and what the pointer is on
  * @property {Map<Topic, Set<() => void>>} listeners
  *
  * @typedef {{unit: string, hex: number}} Sent
@@ -132,6 +134,7 @@ export function newTable(game, keys, scene) {
     past: { moments: new Map(), speed: 800, timer: undefined, wanted: 0 },
     pace: { timer: undefined, onstate: null, onrefusal: null },
     press: { time: -Infinity, x: 0, y: 0, ply: -1, sent: null, keeping: null, instead: null },
+    search: { text: "", open: new Set(), ids: [], hexes: [], over: null },
     listeners: new Map(),
   };
 }

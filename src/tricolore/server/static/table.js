@@ -15,11 +15,12 @@ import { mountPrompt } from "./prompt.js";
 import { loadLog, mountLog } from "./log.js";
 import { mountPanels } from "./panels.js";
 import { mountCard, openCard } from "./card.js";
+import { mountFind, openFind } from "./find.js";
 import { mountTabs, openTab } from "./tabs.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
-import { mountGestures } from "./gestures.js";
+import { beginGesture, mountGestures } from "./gestures.js";
 import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
@@ -98,6 +99,7 @@ async function open() {
   mountLog(desk);
   mountPanels(desk);
   mountCard(desk);
+  mountFind(desk);
   mountTabs();
   mountTicker(desk);
   mountTrail(desk);
@@ -247,10 +249,12 @@ function mountBar(desk) {
   mountKeys(desk, {
     ...tools,
     "?": help,
+    "/": () => openFind(desk),
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,
     e: () => cardHere(desk),
+    v: () => beginGesture(desk),
     i: () => void openPlans(desk),
   });
   addEventListener("blur", () => fold(desk));

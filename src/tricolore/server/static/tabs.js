@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-const NAMES = ["log", "panels", "card"];
+const NAMES = ["log", "panels", "card", "find"];
 
 export function mountTabs() {
   const list = byId("tabs");
@@ -41,3 +41,6 @@ function sheet(state) {
   document.body.dataset.sheet = state;
   byId("grip").setAttribute("aria-expanded", String(state === "open"));
 }
+
+/** On a small screen, uncover the map. */
+export const closeSheet = () => sheet("");

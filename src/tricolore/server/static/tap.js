@@ -6,6 +6,7 @@ import { explain } from "./whynot.js";
 import { chooseSender } from "./options.js";
 import { indexOf, listen, litHexes, litPieces, myAsk, pieceOf, piecesIn, valuesOf } from "./state.js";
 import { openCard } from "./card.js";
+import { dropFound } from "./find.js";
 import { proposeTo } from "./gestures.js";
 import { asItIs } from "./questions.js";
 
@@ -83,6 +84,7 @@ function keepFacing(desk, { unit, hex }) {
 export function tap(desk, hex, id, by) {
   const { table } = desk;
   const ask = myAsk(table);
+  dropFound(desk);
   if (hex !== null && proposeTo(desk, hex, id)) return;
   if (id && ask && pickPiece(desk, id, hex, by)) return;
   if (hex === null) {

@@ -41,7 +41,7 @@ export function toolButtons(desk, before) {
     sides.forEach((side, at) => {
       const title = `${tool.title}${side ? `: ${table.scene.sides[at].name}` : tool.key ? ` (${tool.key})` : ""}`;
       const button = el("button", { id: `tool-${tool.id}${side && `-${side}`}`, class: "round tool", type: "button", "aria-pressed": "false", title, "aria-label": title.replace(/ \(.\)$/, ""), "data-tool": tool.id, "data-side": side || false });
-      button.append(side ? hatchedIcon(at) : icon(ICONS[tool.wants] ?? ICONS.nothing));
+      button.append(side ? hatchedIcon(at) : icon(tool.icon || (ICONS[tool.wants] ?? ICONS.nothing)));
       const run = () => toggle(desk, tool, side);
       button.addEventListener("click", run);
       if (tool.key) (byKey[tool.key.toLowerCase()] ??= []).push(run);

@@ -28,8 +28,8 @@
  *   string[], hex_m: number, source: string, hexes: Record<string, Hex>, labels?: Record<string,
  *   string>}} Board
  * @typedef {{id: string, title: string, query: string, wants?: "nothing" | "hex" | "two hexes" |
- *   "piece" | "side", key?: string, about?: string}} Tool  A button beside the map that shows
- *   something on it and changes nothing.
+ *   "piece" | "side", key?: string, about?: string, icon?: string}} Tool  A button beside the map
+ *   that shows something on it and changes nothing.
  * @typedef {{id: string, title: string, about: string, choices: [string, string][]}} GameOption
  *   Something decided before a game begins: an optional rule, a calendar, a handicap.
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
@@ -146,8 +146,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, kind?: string, about?: Record<string, any>}} Asked  The present question, as
- *   the receiver may know it.
+ *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>}} Asked  The
+ *   present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.

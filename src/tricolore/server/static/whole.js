@@ -48,7 +48,7 @@ export const wholeScene = (scene) => ({
   ...scene,
   counters: each(scene.counters, wholeCounter),
   signs: scene.signs.map((sign) => ({ badge: "", look: "badge", tone: "dark", minor: false, ...sign })),
-  tools: (scene.tools ?? []).map((tool) => ({ wants: "nothing", key: "", about: "", ...tool })),
+  tools: (scene.tools ?? []).map((tool) => ({ wants: "nothing", key: "", about: "", icon: "", ...tool })),
 });
 
 /** @param {import("./types.js").Picture} picture @returns {Picture} */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tricolore.core.ask import Row
 from tricolore.rulesets.missions import Mission
@@ -16,12 +16,20 @@ from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 from tricolore.rulesets.radetzky.wording import formation_name
 
-CHOICES = 12
-"""How many hexes are tried for each unit."""
+ROADS = 8
+"""How many hexes are tried for each unit for their own sake."""
+FRONT = 14
+"""How many hexes beside the enemy are tried for each unit."""
 COMPANY = 0.12
 """What it is worth to a unit to have a friend in its hex or beside it."""
-OPEN_DOOR = 0.5
-"""The share of a place's worth that is at risk if it is left empty and the enemy could walk in."""
+IN_HAND = 0.1
+"""What it is worth to a factor to be beside the enemy by day and attack together with others."""
+AIMS = 10
+"""How many enemy hexes are considered as the aim of an attack by everybody."""
+POLISHED = 2
+"""How many of the ideas are improved unit by unit before the search begins."""
+SWEEPS = 2
+"""How often each unit is looked at in that."""
 
 
 class Marches(Problem):
@@ -29,10 +37,16 @@ class Marches(Problem):
 
     patience = 0.4
 
-    def __init__(self, s: Radetzky, book: Book, missions: Mapping[str, Mission]) -> None:
+    def __init__(
+        self,
+        s: Radetzky,
+        book: Book,
+        missions: Mapping[str, Mission],
+        weights: Mapping[str, float],
+    ) -> None:
         act = s.act
         assert act is not None
-        self.s, self.book, self.side = s, book, act.side
+        self.s, self.book, self.side, self.weights = s, book, act.side, weights
         self.about = f"turn {s.turn}, {act.counter}"
         self.title = ", ".join(formation_name(s.setting, id) for id in act.formations)
         self.title = self.title or "independent units"
@@ -44,14 +58,17 @@ class Marches(Problem):
             if uid in s.units
         }
         self._movers = [uid for uid in able_to_march(s) if uid not in s.bridges]
+        self._here = {uid: s.units[uid].hex for uid in self._movers}
         self._fighters = [uid for uid in sorted(act.units) if uid in s.units and s.units[uid].steps]
         self._others = {
-            hex: [uid for uid in stack if uid not in self._movers]
+            hex: left
             for hex, stack in s.stacks.items()
             if s.holder(hex) == self.side
+            and (left := [uid for uid in stack if uid not in self._here])
         }
         self._single: dict[tuple[str, int], Terms] = {}
         self._may_fight = not s.day.night
+        self._reach = {uid: self._reached(uid) for uid in self._movers}
         self._rows = [Row(uid, self._hexes(uid)) for uid in self._movers]
         self._places = [hex for hex in s.setting.places if s.holders.get(hex) == self.side]
 
@@ -61,7 +78,7 @@ class Marches(Problem):
         return [Slots(self._rows, pairs=0.5)]
 
     def stay(self) -> Plan:
-        return {uid: self.s.units[uid].hex for uid in self._movers}
+        return dict(self._here)
 
     def _terms(self, uid: str, hex: int) -> Terms:
         known = self._single.get((uid, hex))
@@ -70,25 +87,27 @@ class Marches(Problem):
             self._single[uid, hex] = known
         return known
 
+    def _reached(self, uid: str) -> int:
+        s = self.s
+        moves = moves_of(s, mover_of(s, (uid,), (0,), True))
+        return moves.reached | s.setting.bits.bit[self._here[uid]]
+
     def _hexes(self, uid: str) -> tuple[int, ...]:
         """Where a unit may end its march, the most promising hexes first."""
         s, book = self.s, self.book
-        moves = moves_of(s, mover_of(s, (uid,), (0,), True))
-        here = s.units[uid].hex
-        enemy = s.enemy(self.side)
-        contact = s.contact(enemy)
-        bits = s.setting.bits.bit
+        bits = s.setting.bits
+        contact = s.contact(s.enemy(self.side))
         fights = bool(s.units[uid].steps) and self._may_fight
 
         def worth(hex: int) -> float:
             total = sum(self._terms(uid, hex).values())
-            if contact & bits[hex]:
+            if contact & bits.bit[hex]:
                 total += 0.4 if fights else -0.2
             return float(total - 0.05 * book.dangers.strength_near(hex) ** 0.5)
 
-        ranked = sorted(moves.left, key=lambda hex: (-worth(hex), hex))
-        front = [hex for hex in ranked if contact & bits[hex]][: CHOICES // 3]
-        return tuple(dict.fromkeys((*ranked[: CHOICES - len(front)], *front, here)))
+        ranked = sorted(bits.hexes(self._reach[uid]), key=lambda hex: (-worth(hex), hex))
+        front = [hex for hex in ranked if contact & bits.bit[hex]][: FRONT if fights else 2]
+        return tuple(dict.fromkeys((*ranked[:ROADS], *front, self._here[uid])))
 
     def fits(self, plan: Plan) -> bool:
         setting = self.s.setting
@@ -99,16 +118,114 @@ class Marches(Problem):
 
     def _ends(self, plan: Plan) -> dict[int, list[str]]:
         ends: dict[int, list[str]] = {}
-        for uid in self._movers:
-            ends.setdefault(plan.get(uid, self.s.units[uid].hex), []).append(uid)
+        for uid, here in self._here.items():
+            ends.setdefault(plan.get(uid, here), []).append(uid)
         return ends
+
+    # Starting points
+
+    def ideas(self, before: Plan) -> Iterable[Plan]:
+        """Besides the usual ideas: everybody who can attacks one enemy hex, for each that can be
+        reached; the most promising ideas are improved unit by unit."""
+        usual = [plan for plan in super().ideas(before) if self.fits(plan)]
+        aims = self._aims()
+        found = usual + [self._assault(aim) for aim in aims]
+        ranked = sorted(found, key=self.worth, reverse=True)
+        yield from ranked[POLISHED:]
+        for plan in ranked[:POLISHED]:
+            yield self._polished(plan)
+
+    def promise(self) -> float:
+        """How much better than staying the best idea is: for a quick look, without a search."""
+        stay = self.stay()
+        found = [*super().ideas({}), *map(self._assault, self._aims())]
+        best = max((plan for plan in found if self.fits(plan)), key=self.worth, default=stay)
+        return self.worth(self._polished(best, 1)) - self.worth(stay)
+
+    def worth(self, plan: Plan) -> float:
+        weights = self.weights
+        return sum(weights.get(term, 1.0) * value for term, value in self.assess(plan).items())
+
+    def _aims(self) -> list[int]:
+        """Enemy hexes that can be attacked, those with most attackers in reach first."""
+        if not self._may_fight:
+            return []
+        s, bits = self.s, self.s.setting.bits
+        found: dict[int, float] = {}
+        for hex in bits.hexes(s.ground_of[s.enemy(self.side)]):
+            if not s.combat_units(hex):
+                continue
+            beside = bits.beside(bits.bit[hex])
+            able = sum(
+                s.factor(uid)
+                for uid in self._movers
+                if s.units[uid].steps and self._reach[uid] & beside
+            )
+            if able:
+                place = self.book.prices.place(hex, self.side) if hex in s.setting.places else 0.0
+                found[hex] = able / sum(map(s.factor, s.combat_units(hex))) + place
+        return sorted(found, key=lambda hex: (-found[hex], hex))[:AIMS]
+
+    def _assault(self, aim: int) -> Plan:
+        """Everybody who can goes beside an enemy hex, the strongest first: to where there are few
+        other enemies, and opposite to those who are there already."""
+        s = self.s
+        around = s.setting.ground.around
+        enemy = s.ground_of[s.enemy(self.side)]
+        bit = s.setting.bits.bit
+        posts = [hex for hex in around[aim] if not enemy & bit[hex]]
+        others = {
+            hex: sum(bool(enemy & bit[there]) for there in around[hex] if there != aim)
+            for hex in posts
+        }
+        plan: Plan = {}
+        ends = {hex: list(uids) for hex, uids in self._others.items()}
+        choices: dict[str, Sequence[int]] = {row.key: row.options for row in self._rows}
+        fighters = [uid for uid in self._movers if s.units[uid].steps]
+        waiting = [uid for uid in self._movers if not s.units[uid].steps]
+        for uid in sorted(fighters, key=lambda uid: (-s.factor(uid), uid)):
+            room = [
+                hex
+                for hex in posts
+                if self._reach[uid] & bit[hex]
+                and within_limit(s.setting, (*ends.get(hex, ()), uid))
+            ]
+            if room:
+                hex = min(room, key=lambda hex: (others[hex], bool(ends.get(hex)), hex))
+                plan[uid] = hex
+                ends.setdefault(hex, []).append(uid)
+            else:
+                waiting.append(uid)
+        for uid in waiting:
+            for hex in choices[uid]:
+                if within_limit(s.setting, (*ends.get(hex, ()), uid)):
+                    plan[uid] = hex
+                    ends.setdefault(hex, []).append(uid)
+                    break
+        return plan if self.fits(plan) else self.stay()
+
+    def _polished(self, plan: Plan, sweeps: int = SWEEPS) -> Plan:
+        """A plan in which each unit in turn has the best of its choices, given all others."""
+        best, worth = dict(plan), self.worth(plan)
+        for _ in range(sweeps):
+            before = worth
+            for row in self._rows:
+                for hex in row.options:
+                    if hex == best.get(row.key):
+                        continue
+                    tried = {**best, row.key: hex}
+                    if self.fits(tried) and (value := self.worth(tried)) > worth + 1e-9:
+                        best, worth = tried, value
+            if worth <= before:
+                break
+        return best
 
     # Worth
 
     def assess(self, plan: Plan) -> Terms:
         s, book = self.s, self.book
         ends = self._ends(plan)
-        total: Terms = {"line": 0.0, "exposure": 0.0, "place": 0.0}
+        total: Terms = {"line": 0.0, "place": 0.0}
         for hex, uids in ends.items():
             taken = False
             for uid in uids:
@@ -118,26 +235,36 @@ class Marches(Problem):
                             continue
                         taken = True
                     total[term] = total.get(term, 0.0) + value
-        where = {uid: plan.get(uid, s.units[uid].hex) for uid in self._fighters}
-        occupied = set(ends) | {hex for hex, left in self._others.items() if left}
-        around = s.setting.ground.around
-        for hex, uids in ends.items():
-            stack = [uid for uid in (*uids, *self._others.get(hex, ())) if s.units[uid].steps]
-            friends = sum(there in occupied for there in around[hex])
-            total["exposure"] -= book.dangers.cost(hex, stack, friends)
-            total["line"] += COMPANY * min(friends + len(stack) - 1, 2) * len(uids)
-            if not stack and any(s.counter(uid).arm in (CREW, LEADER) for uid in uids):
-                near = book.dangers.strength_near(hex)
-                total["exposure"] -= HELPLESS * min(near / 4, 1.0)
+        total["exposure"] = -self._exposure(ends, total)
         for hex in self._places:
-            if hex not in occupied:
-                near = min(book.dangers.strength_near(hex) / 6, 1.0)
-                total["place"] -= OPEN_DOOR * near * book.prices.place(hex, self.side)
+            stack = (*ends.get(hex, ()), *self._others.get(hex, ()))
+            if not any(s.units[uid].steps for uid in stack):
+                total["place"] -= book.door(hex)
         if self._may_fight:
+            where = {uid: plan.get(uid, s.units[uid].hex) for uid in self._fighters}
             blow = best_attacks(s, book, self.side, where)
             total["gain"] = blow.theirs
             total["loss"] = -blow.ours
         return total
+
+    def _exposure(self, ends: Mapping[int, list[str]], total: Terms) -> float:
+        """What the enemy can do to everybody, and to crews and leaders who stand alone."""
+        s, book, others = self.s, self.book, self._others
+        around = s.setting.ground.around
+        costs, alone = [], 0.0
+        for hex in {**others, **ends}:
+            uids = ends.get(hex, ())
+            near = book.dangers.strength_near(hex)
+            if not uids and near < 1:
+                continue
+            stack = [uid for uid in (*uids, *others.get(hex, ())) if s.units[uid].steps]
+            friends = sum(there in ends or there in others for there in around[hex])
+            if near >= 1:
+                costs.append(book.dangers.cost(hex, stack, friends))
+            total["line"] += COMPANY * min(friends + len(stack) - 1, 2) * len(uids)
+            if not stack and any(s.counter(uid).arm in (CREW, LEADER) for uid in uids):
+                alone += HELPLESS * min(near / 4, 1.0)
+        return alone + book.dangers.total(costs)
 
     # In words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tricolore.rulesets.radetzky.judgement.fights import NOTHING, Blow
 from tricolore.rulesets.radetzky.judgement.stands import Book
@@ -49,7 +49,12 @@ def best_attacks(s: Radetzky, book: Book, side: str, where: Mapping[str, int]) -
     targets = targets_of(s, side, where)
     theirs = ours = taken = 0.0
     for units in components(targets):
-        _, blow = best_assignment(s, book, {uid: targets[uid] for uid in units}, where)
+        key = tuple((uid, where[uid]) for uid in units)
+        blow = book.blows.get(key)
+        if blow is None:
+            mine = {uid: targets[uid] for uid in units}
+            _, blow = best_assignment(s, book, mine, where)
+            book.blows[key] = blow
         theirs, ours, taken = theirs + blow.theirs, ours + blow.ours, taken + blow.taken
     return Blow(theirs, ours, taken)
 
@@ -59,61 +64,100 @@ def best_assignment(
 ) -> tuple[Assignment, Blow]:
     """Who attacks what within one group; nobody, if nothing is worth it.
 
-    Tried are: everybody together against the hexes beside them, spread so that each hex has
-    attackers; and the same without the units of one hex at a time.
+    Tried are: everybody against the hexes beside him, with the weight on one hex or on none.  From
+    the best of these the units of one hex after another are left out, as long as that is better.
     """
+    some = dict(targets)
     best: tuple[Assignment, Blow] = ({}, NOTHING)
-    hexes = dict.fromkeys(where[uid] for uid in targets)
-    leave_out: list[int | None] = [None, *(hexes if len(hexes) > 1 else ())]
-    for left in leave_out:
-        some = {uid: there for uid, there in targets.items() if where[uid] != left}
-        for assignment in (spread(s, book, some, where), massed(s, some, where)):
-            blow = worth_of(book, assignment, where)
-            if blow.theirs - blow.ours > max(best[1].theirs - best[1].ours, WORTH_IT):
-                best = (assignment, blow)
-    return best
+    aims: list[int | None] = [None]
+    hexes = list(dict.fromkeys(hex for hexes in targets.values() for hex in hexes))
+    if len(hexes) > 1:
+        aims += hexes
+    tried, aim = _best_of(book, some, where, aims)
+    while True:
+        if _net(tried[1]) > max(_net(best[1]), WORTH_IT):
+            best = tried
+        froms = dict.fromkeys(where[uid] for uid in some)
+        if len(froms) < 2:
+            return best
+        fewer = [
+            {uid: there for uid, there in some.items() if where[uid] != left} for left in froms
+        ]
+        found = [(_best_of(book, one, where, [aim])[0], one) for one in fewer]
+        following, rest = max(found, key=lambda pair: _net(pair[0][1]))
+        if _net(following[1]) <= _net(tried[1]):
+            return best
+        tried, some = following, rest
 
 
-def spread(
-    s: Radetzky, book: Book, targets: Mapping[str, list[int]], where: Mapping[str, int]
-) -> Assignment:
+def _net(blow: Blow) -> float:
+    return blow.theirs - blow.ours
+
+
+def _best_of(
+    book: Book,
+    targets: Mapping[str, list[int]],
+    where: Mapping[str, int],
+    aims: Iterable[int | None],
+) -> tuple[tuple[Assignment, Blow], int | None]:
+    """The best way for all of these units to attack, and the hex that it aims at."""
+    found = []
+    for aim in aims:
+        way = spread(book, targets) if aim is None else massed(book, targets, aim)
+        found.append(((way, worth_of(book, way, where)), aim))
+    return max(found, key=lambda pair: _net(pair[0][1]))
+
+
+def spread(book: Book, targets: Mapping[str, list[int]]) -> Assignment:
     """Each enemy hex gets attackers in turn, the units with the least choice first."""
     assigned: Assignment = {}
-    strength = dict.fromkeys((hex for hexes in targets.values() for hex in hexes), 0.0)
-    need = {hex: sum(map(s.factor, s.combat_units(hex))) for hex in strength}
-    for uid in sorted(targets, key=lambda uid: (len(targets[uid]), -s.factor(uid), uid)):
-        hex = min(targets[uid], key=lambda hex: (strength[hex] / max(need[hex], 1), hex))
+    factors, strength = book.factors, dict[int, float]()
+    for uid in sorted(targets, key=lambda uid: (len(targets[uid]), -factors[uid], uid)):
+        hex = min(targets[uid], key=lambda hex: (strength.get(hex, 0.0) / book.held_by(hex), hex))
         assigned[uid] = (hex,)
-        strength[hex] += s.factor(uid)
-    return dutiful(targets, where, assigned)
+        strength[hex] = strength.get(hex, 0.0) + factors[uid]
+    return dutiful(book, targets, assigned)
 
 
-def massed(s: Radetzky, targets: Mapping[str, list[int]], where: Mapping[str, int]) -> Assignment:
-    """Everybody against the weakest hex that he can reach."""
-    need = {
-        hex: sum(map(s.factor, s.combat_units(hex))) for hexes in targets.values() for hex in hexes
-    }
+def massed(book: Book, targets: Mapping[str, list[int]], aim: int) -> Assignment:
+    """Everybody beside one hex attacks it, and the others the weakest hex that they can reach."""
     assigned: Assignment = {
-        uid: (min(hexes, key=lambda hex: (need[hex], hex)),) for uid, hexes in targets.items()
+        uid: (aim if aim in hexes else min(hexes, key=lambda hex: (book.held_by(hex), hex)),)
+        for uid, hexes in targets.items()
     }
-    return dutiful(targets, where, assigned)
+    return dutiful(book, targets, assigned)
 
 
-def dutiful(
-    targets: Mapping[str, list[int]], where: Mapping[str, int], assigned: Assignment
-) -> Assignment:
-    """Somebody takes on each hex that is left over: the first beside it attacks both at once."""
-    attacked = {hex for hexes in assigned.values() for hex in hexes}
-    for uid in sorted(targets):
-        for hex in targets[uid]:
-            if hex not in attacked:
-                assigned[uid] = tuple(sorted({*assigned[uid], hex}))
-                attacked.add(hex)
+def dutiful(book: Book, targets: Mapping[str, list[int]], assigned: Assignment) -> Assignment:
+    """Somebody takes on each hex that is left over: the weakest beside it who is not needed where
+    he is.  If everybody is, one of them attacks both hexes at once."""
+    attacked: dict[int, int] = {}
+    for (hex,) in assigned.values():
+        attacked[hex] = attacked.get(hex, 0) + 1
+    factors = book.factors
+    for hex in dict.fromkeys(hex for hexes in targets.values() for hex in hexes):
+        if hex in attacked:
+            continue
+        beside = [uid for uid, hexes in targets.items() if hex in hexes]
+        spare = [uid for uid in beside if all(attacked[one] > 1 for one in assigned[uid])]
+        uid = min(spare or beside, key=lambda uid: (factors[uid], uid))
+        if spare:
+            for one in assigned[uid]:
+                attacked[one] -= 1
+            assigned[uid] = (hex,)
+        else:
+            assigned[uid] = tuple(sorted({*assigned[uid], hex}))
+        attacked[hex] = 1
     return assigned
 
 
 def fights_of(assignment: Assignment) -> list[tuple[list[str], tuple[int, ...]]]:
     """The fights that follow, as `combat.attacks_of` has them."""
+    if all(len(hexes) == 1 for hexes in assignment.values()):
+        fights: dict[tuple[int, ...], list[str]] = {}
+        for uid, hexes in assignment.items():
+            fights.setdefault(hexes, []).append(uid)
+        return [(uids, hexes) for hexes, uids in fights.items()]
     groups: list[set[int]] = []
     for hexes in assignment.values():
         joined = [group for group in groups if group.intersection(hexes)]

@@ -10,8 +10,9 @@ from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.radetzky.activation import PASS, radius_of
 from tricolore.rulesets.radetzky.chances import charge_chances
 from tricolore.rulesets.radetzky.charges import STAND
+from tricolore.rulesets.radetzky.judgement.riders import charge_worth
 from tricolore.rulesets.radetzky.judgement.stands import Book, single
-from tricolore.rulesets.radetzky.judgement.worth import BLOWS, GROUND, bill
+from tricolore.rulesets.radetzky.judgement.worth import GROUND, bill
 from tricolore.rulesets.radetzky.movement import BUILD, DISMANTLE, LEAVE, STOP
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import March
@@ -37,8 +38,6 @@ SHORTER = 10
 """Half points by which a bridge must shorten the way of its formation."""
 VIA = 0.02
 """What it costs to go on in steps instead of at once."""
-FAILED = 0.5
-"""What it costs to be barred from charging until the next day."""
 
 
 class Decision(NamedTuple):
@@ -71,13 +70,10 @@ def place_command(d: Decision) -> list[float]:
     units = units or [uid for uid in s.of_side(ask.side) if uid not in s.used]
     units = [uid for uid in units if uid not in s.used]
     discs = [
-        (bits.within(bits.bit[s.units[uid].hex], radius, free), d.book.prices.unit(uid) + 0.5)
-        if s.units[uid].steps
-        else (bits.within(bits.bit[s.units[uid].hex], radius, free), 0.5)
-        for uid in units
+        (bits.within(bits.bit[s.units[uid].hex], radius, free), _call(d, uid)) for uid in units
     ]
     contact = s.contact(s.enemy(ask.side))
-    terminals = sorted(s.setting.terminals[ask.side]) or [0]
+    terminals = sorted(s.setting.terminals[ask.side]) or sorted(s.setting.board.hexes)[:1]
     routes = d.book.routes
     home = min(
         terminals,
@@ -92,11 +88,36 @@ def place_command(d: Decision) -> list[float]:
         hex = int(option.value)
         bit = bits.bit[hex]
         values = sorted((worth for disc, worth in discs if disc & bit), reverse=True)[:most]
+        values = [worth for worth in values if worth > 0] or values[:1]
         total = sum(values) + 0.01
         total -= 0.3 * bool(contact & bit)
         total -= 0.01 * min(routes.halves(hex, home), 60)
         found.append(total)
     return found
+
+
+def _call(d: Decision, uid: str) -> float:
+    """What it is worth that a counter reaches a unit.
+
+    A unit whose own formation is still to be drawn had better wait for that, so that INDEPENDENT
+    takes it only where a player has no staff to think of it.
+    """
+    s = d.s
+    assert isinstance(d.ask.about, PlaceCommand)
+    worth = 0.5 + (d.book.prices.unit(uid) if s.units[uid].steps else 0.0)
+    if d.ask.about.formations or not d.weights.get("staff", 1.0):
+        return worth
+    formation = s.counter(uid).formation
+    if still_to_act(s, d.ask.side, formation):
+        return -worth
+    mission = d.book.goal(formation, d.missions)
+    return worth + min(-d.book.march(uid, s.units[uid].hex, mission), worth)
+
+
+def still_to_act(s: Radetzky, side: str, formation: str) -> bool:
+    """Whether a formation has been chosen for this turn and not yet been drawn."""
+    sheet = s.sheets.get(side)
+    return sheet is not None and formation in sheet.committed and formation not in s.drawn
 
 
 def hold_reserve(d: Decision) -> list[float]:
@@ -116,6 +137,10 @@ def stand_worth(d: Decision, uids: Sequence[str], hex: int) -> float:
             del terms["place"]
         taken = taken or "place" in terms
         total += d.weighed(terms)
+    here = s.units[uids[0]].hex
+    if here != hex and s.holders.get(here) == d.ask.side:
+        stays = any(s.units[uid].steps for uid in s.stacks[here] if uid not in uids)
+        total -= d.weights.get("place", 1.0) * book.door(here) * (not stays)
     stack = [uid for uid in s.stacks.get(hex, ()) if uid not in uids and s.units[uid].steps]
     stack += [uid for uid in uids if s.units[uid].steps]
     around = s.setting.ground.around[hex]
@@ -194,15 +219,15 @@ def on_march(d: Decision) -> list[float]:
         elif option == LEAVE:
             found.append(stand_worth(d, uids, here) + leaving(d, uids))
         elif option == BUILD:
-            found.append(stand_worth(d, uids, here) + bridging(d, uids[0], here))
+            found.append(stand_worth(d, uids, here) + bridging(s, d.book, uids[0], d.missions))
         elif option == DISMANTLE:
-            found.append(stand_worth(d, uids, here) - bridging(d, uids[0], here))
+            found.append(stand_worth(d, uids, here) - bridging(s, d.book, uids[0], d.missions))
         elif option.kind == "pick" or option.kind == "via":
             found.append(-100.0)
         else:
             hex = int(option.value)
             if s.combat_units(hex) and s.holder(hex) != side:
-                found.append(stand_worth(d, uids, here) + charge(d, uids, hex))
+                found.append(stand_worth(d, uids, here) + charge_worth(s, d.book.prices, uids, hex))
             else:
                 found.append(stand_worth(d, uids, hex))
     return found
@@ -218,58 +243,35 @@ def leaving(d: Decision, uids: Sequence[str]) -> float:
     return s.setting.victory.exit * chance * steps - strength - 0.5
 
 
-def bridging(d: Decision, uid: str, here: int) -> float:
-    """Bridges: how much a bridge here shortens the way of its formation."""
-    return max((_shorter(d, uid, here, hex) for hex in _over(d, here)), default=-1.0)
-
-
-def _over(d: Decision, here: int) -> list[int]:
-    ground = d.s.setting.ground
-    return [
+def bridging(s: Radetzky, book: Book, uid: str, missions: Mapping[str, Mission]) -> float:
+    """Bridges: how much a bridge where a crew stands shortens the way of its formation."""
+    ground, here = s.setting.ground, s.units[uid].hex
+    over = [
         there
         for there in ground.around[here]
         if ground.is_river(here, there) and not ground.passable(here, there)
     ]
+    return max((_shorter(s, book, uid, there, missions) for there in over), default=-1.0)
 
 
-def _shorter(d: Decision, uid: str, here: int, there: int) -> float:
-    mission = d.book.goal(d.s.counter(uid).formation, d.missions)
+def _shorter(
+    s: Radetzky, book: Book, uid: str, there: int, missions: Mapping[str, Mission]
+) -> float:
+    mission = book.goal(s.counter(uid).formation, missions)
     if mission is None:
         return -1.0
-    routes = d.book.routes
-    saved = routes.halves(here, mission.hex) - routes.halves(there, mission.hex) - 4
+    here = s.units[uid].hex
+    saved = book.routes.halves(here, mission.hex) - book.routes.halves(there, mission.hex) - 4
     return 1.0 if saved > SHORTER else -1.0
 
 
 def bridge_over(d: Decision) -> list[float]:
     assert isinstance(d.ask.about, BridgeOver)
     uid = d.ask.about.uid
-    here = d.s.units[uid].hex
     return [
-        _shorter(d, uid, here, int(option.value)) if option.kind == "go" else 0.0
+        _shorter(d.s, d.book, uid, int(option.value), d.missions) if option.kind == "go" else 0.0
         for option in d.ask.options
     ]
-
-
-def charge(d: Decision, uids: Sequence[str], target: int) -> float:
-    """What a charge can be expected to bring."""
-    s, prices = d.s, d.book.prices
-    chargers = tuple(uid for uid in uids if s.units[uid].steps)
-    defenders = tuple(s.combat_units(target))
-    theirs = [cost for uid in defenders for cost in prices.steps(uid)]
-    ours = [cost for uid in chargers for cost in prices.steps(uid)]
-    ground = (GROUND + prices.place(target, s.side(defenders[0])),)
-    total = 0.0
-    for result, chance in charge_chances(s, chargers, defenders).items():
-        if result == "DE":
-            total += float(chance) * sum(theirs)
-        elif result == "AE":
-            total -= float(chance) * sum(ours)
-        elif result.startswith("D"):
-            total += float(chance) * bill(int(result[1:]), ground, theirs)
-        else:
-            total -= float(chance) * (FAILED + bill(int(result[1:]), (BLOWS, 2 * BLOWS), ours))
-    return total - 0.2
 
 
 # Fights

@@ -55,18 +55,23 @@ class Odds:
         modifier = self.modifier(attackers, hexes, defenders)
         side = s.side(defenders[0])
         froms = {hex for _, hex in attackers}
-        ground = [
-            GROUND + sum(self.prices.place(hex, side) for hex in hexes if hex in s.setting.places)
-        ]
+        ground = [sum(self.prices.ground(hex, side) for hex in hexes)]
         ground.append(ground[0] + GROUND)
         back = min(self.back(hex, side, froms) for hex in hexes)
         theirs = [cost for uid in defenders for cost in self.prices.steps(uid)]
         ours = [cost for uid, _ in attackers for cost in self.prices.steps(uid)]
+        mine = s.enemy(side)
+        given = sum(
+            self.prices.place(hex, mine)
+            for hex in sorted(froms)
+            if hex in s.setting.places and s.holders.get(hex) == mine
+        )
         return expected(
             faces_of(table, column, modifier),
             tuple(ground[:back]),
             tuple(sorted(theirs)),
             tuple(sorted(ours)),
+            given,
         )
 
     def column(
@@ -134,9 +139,17 @@ def faces_of(table: Columns, column: int, modifier: int) -> Faces:
 
 @lru_cache(maxsize=100_000)
 def expected(
-    faces: Faces, ground: tuple[float, ...], theirs: tuple[float, ...], ours: tuple[float, ...]
+    faces: Faces,
+    ground: tuple[float, ...],
+    theirs: tuple[float, ...],
+    ours: tuple[float, ...],
+    given: float = 0.0,
 ) -> Blow:
-    """What each side pays at the least, over all faces of the die."""
+    """What each side pays at the least, over all faces of the die.
+
+    `given` is what the attackers would give up if they were thrown back: a place from which they
+    attack.
+    """
     lost = cost = taken = 0.0
     for result, chance in faces:
         if result == ENG:
@@ -149,5 +162,5 @@ def expected(
             stays = bill(owed, (), theirs) <= paid and owed < len(theirs)
             taken += 0.0 if stays else chance
         else:
-            cost += chance * bill(owed, (BLOWS, 2 * BLOWS), ours)
+            cost += chance * bill(owed, (BLOWS + given, 2 * BLOWS + given), ours)
     return Blow(lost, cost, taken)

@@ -15,13 +15,16 @@ from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan
 from tricolore.rulesets.radetzky.judgement import sheets
 from tricolore.rulesets.radetzky.judgement.activation import Marches
-from tricolore.rulesets.radetzky.judgement.choices import OPINIONS, Decision
+from tricolore.rulesets.radetzky.judgement.choices import OPINIONS, Decision, bridging
 from tricolore.rulesets.radetzky.judgement.outlook import Outlook, lead_of
+from tricolore.rulesets.radetzky.judgement.riders import best_charge
 from tricolore.rulesets.radetzky.judgement.stands import Book
 from tricolore.rulesets.radetzky.judgement.terms import TERMS
+from tricolore.rulesets.radetzky.movement import BUILD
 from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import DeclareAttacks, NextMarch, OnMarch
+from tricolore.rulesets.radetzky.ways import is_cavalry
 
 Weights = Mapping[str, float]
 
@@ -98,29 +101,63 @@ class RadetzkyJudgement:
         self._missions = missions
         if not isinstance(ask.about, NextMarch):
             return None
-        return Marches(state, self.book(state, ask.side), missions)
+        return Marches(state, self.book(state, ask.side), missions, weights)
 
     def orders(self, state: Radetzky, step: Any, ask: Choose, plan: Plan) -> Option | None:
         """Those march first who find room where they are to end; stacks that go the same way march
         as one."""
         s = state
         if isinstance(ask.about, NextMarch):
-            going = [uid for uid, hex in plan.items() if uid in s.units and s.units[uid].hex != hex]
-            able = [uid for uid in going if Pick(uid) in ask.options]
-            free = [uid for uid in able if fits(s, plan[uid], (uid,))]
-            for uid in free or able:
-                here = s.units[uid].hex
-                pickable = [other for other in s.stacks[here] if Pick(other) in ask.options]
-                same = all(plan.get(other) == plan[uid] for other in pickable)
-                if same and Stack(here) in ask.options and fits(s, plan[uid], pickable):
-                    return Stack(here)
-                return Pick(uid)
-            return next((one for one in ask.options if one.kind == "say"), None)
+            return self._charger(s, ask) or self._builder(s, ask) or self._next(s, ask, plan)
         if isinstance(ask.about, OnMarch):
+            target = best_charge(s, self.book(s, ask.side).prices, *step)
+            if target is not None and Go(target) in ask.options:
+                return Go(target)
+            if BUILD in ask.options:
+                book = self.book(s, ask.side)
+                if bridging(s, book, ask.about.uid, self._missions) > 0:
+                    return BUILD
             hex = plan.get(ask.about.uid)
             if hex is not None and hex != s.units[ask.about.uid].hex and Go(hex) in ask.options:
                 return Go(hex)
         return None
+
+    def _charger(self, s: Radetzky, ask: Choose) -> Option | None:
+        """Riders who can charge with profit do so first: a plan is made again after the die."""
+        prices = self.book(s, ask.side).prices
+        able = [str(one.value) for one in ask.options if one.kind == "pick"]
+        riders = [uid for uid in able if is_cavalry(s, (uid,))]
+        for option in (Stack(s.units[uid].hex) for uid in riders):
+            if option in ask.options:
+                stack = tuple(uid for uid in s.stacks[int(option.value)] if uid in able)
+                if best_charge(s, prices, stack, (0,) * len(stack), True) is not None:
+                    return option
+        for uid in riders:
+            if best_charge(s, prices, (uid,), (0,), True) is not None:
+                return Pick(uid)
+        return None
+
+    def _builder(self, s: Radetzky, ask: Choose) -> Option | None:
+        """A crew that stands where a bridge is wanted builds it, whatever the plan."""
+        book = self.book(s, ask.side)
+        for uid in s.setting.helpers[ask.side]:
+            wanted = Pick(uid) in ask.options and uid not in s.bridges
+            if wanted and bridging(s, book, uid, self._missions) > 0:
+                return Pick(uid)
+        return None
+
+    def _next(self, s: Radetzky, ask: Choose, plan: Plan) -> Option | None:
+        going = [uid for uid, hex in plan.items() if uid in s.units and s.units[uid].hex != hex]
+        able = [uid for uid in going if Pick(uid) in ask.options]
+        free = [uid for uid in able if fits(s, plan[uid], (uid,))]
+        for uid in free or able:
+            here = s.units[uid].hex
+            pickable = [other for other in s.stacks[here] if Pick(other) in ask.options]
+            same = all(plan.get(other) == plan[uid] for other in pickable)
+            if same and Stack(here) in ask.options and fits(s, plan[uid], pickable):
+                return Stack(here)
+            return Pick(uid)
+        return next((one for one in ask.options if one.kind == "say"), None)
 
     def moment(self, state: Radetzky, step: Any) -> tuple[Any, ...]:
         """A plan holds for an activation, as long as no die has fallen."""

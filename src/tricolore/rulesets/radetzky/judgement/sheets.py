@@ -12,11 +12,11 @@ from tricolore.rulesets.radetzky.choice import BOXED, FIRST, OUT, RESERVE
 from tricolore.rulesets.radetzky.combat import NOBODY, attacks_of
 from tricolore.rulesets.radetzky.judgement.attacks import (
     best_assignment,
-    best_attacks,
     components,
     targets_of,
 )
 from tricolore.rulesets.radetzky.judgement.stands import Book, single
+from tricolore.rulesets.radetzky.judgement.uses import use_of
 from tricolore.rulesets.radetzky.judgement.worth import GROUND
 from tricolore.rulesets.radetzky.reinforcements import WAIT
 from tricolore.rulesets.radetzky.results import WITHDRAW
@@ -42,8 +42,6 @@ SPENT = 0.3
 """What it costs that the commander in chief cannot be used in the next turn."""
 SURPRISED = 0.6
 """What it is worth to act before everybody else."""
-IN_TURN = 1.0
-"""Turns of march that an activation is good for."""
 SHOWN = 0.1
 """What it costs to show the enemy that a formation is to act."""
 LOST_PLACE = 0.7
@@ -59,7 +57,7 @@ def choose_formations(s: Radetzky, book: Book, sheet: Fill, filled: Filled, w: W
     for id, option in pairs(sheet, filled):
         if option == OUT:
             continue
-        total += use_of(s, book, id) + 0.001
+        total += use_of(s, book, id, w) + 0.001
         if option == FIRST:
             total += SURPRISED
         if option in BOXED:
@@ -71,34 +69,6 @@ def choose_formations(s: Radetzky, book: Book, sheet: Fill, filled: Filled, w: W
         total += TOGETHER * sum(
             helps(s, book, a, b) for at, a in enumerate(boxed) for b in boxed[at + 1 :]
         )
-    return total
-
-
-def use_of(s: Radetzky, book: Book, formation: str) -> float:
-    """What it can be expected to be worth that a formation acts this turn."""
-    known: dict[str, float] = book.uses
-    if formation not in known:
-        known[formation] = _use_of(s, book, formation)
-    return known[formation]
-
-
-def _use_of(s: Radetzky, book: Book, formation: str) -> float:
-    mission = book.goal(formation, book.missions)
-    units = s.members(formation)
-    total = 0.0
-    for uid in units:
-        here = s.units[uid].hex
-        still = -book.march(uid, here, mission)
-        turns = book.routes.turns(here, mission.hex) if mission is not None else 0.0
-        total += still * min(IN_TURN / turns, 1.0) if turns > 0 else 0.0
-    fighters = {uid: s.units[uid].hex for uid in units if s.units[uid].steps}
-    if not s.day.night:
-        blow = best_attacks(s, book, book.side, fighters)
-        total += max(blow.theirs - blow.ours, 0.0)
-    for hex in dict.fromkeys(fighters.values()):
-        stack = [uid for uid in fighters if fighters[uid] == hex]
-        total += 0.4 * book.dangers.cost(hex, stack, 1)
-        total += 0.03 * min(book.dangers.strength_near(hex), 12)
     return total
 
 
@@ -150,8 +120,8 @@ def pay(s: Radetzky, book: Book, sheet: Fill, filled: Filled, w: Weights) -> flo
     back = int(filled[0].value)
     if back:
         side = sheet.side
-        cost += GROUND * back
-        cost += LOST_PLACE * sum(book.prices.place(hex, side) for hex in sorted(left))
+        cost += GROUND * (back - 1)
+        cost += LOST_PLACE * sum(book.prices.ground(hex, side) for hex in sorted(left))
     return -cost
 
 
@@ -176,6 +146,10 @@ def advance(s: Radetzky, book: Book, sheet: Fill, filled: Filled, w: Weights) ->
         total += sum(w.get(term, 1.0) * value for term, value in terms.items())
         total += GROUND / 2 if hex != s.units[uid].hex else 0.0
         stacks.setdefault(hex, []).append(uid)
+    for hex in dict.fromkeys(s.units[uid].hex for uid in ends):
+        left = [uid for uid in s.combat_units(hex) if ends.get(uid, hex) == hex]
+        if not left and s.holders.get(hex) == book.side:
+            total -= w.get("place", 1.0) * book.door(hex)
     around = s.setting.ground.around
     for hex, uids in stacks.items():
         stay = [uid for uid in s.combat_units(hex) if uid not in ends and s.side(uid) == book.side]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
 from tricolore.rulesets.plans import Terms
 from tricolore.rulesets.radetzky import supply
-from tricolore.rulesets.radetzky.judgement.dangers import Dangers
-from tricolore.rulesets.radetzky.judgement.fights import Odds
+from tricolore.rulesets.radetzky.judgement.dangers import OPEN_DOOR, Dangers
+from tricolore.rulesets.radetzky.judgement.fights import Blow, Odds
+from tricolore.rulesets.radetzky.judgement.relief import relief_of, sent
 from tricolore.rulesets.radetzky.judgement.routes import Routes, routes_of
 from tricolore.rulesets.radetzky.judgement.worth import Prices
 from tricolore.rulesets.radetzky.setting import CREW, LEADER
@@ -20,7 +22,7 @@ MARCH = 0.3
 """What a turn of march is worth to a combat factor."""
 FARTHEST = 8.0
 """Turns of march beyond which it makes no difference."""
-STOOD_OFF = {ATTACK: 0.0, HOLD: 0.0, DELAY: 0.5, RESERVE: 0.8, WITHDRAW: 0.0}
+STOOD_OFF = {ATTACK: 0.0, HOLD: 0.0, DELAY: 0.5, RESERVE: 0.3, WITHDRAW: 0.0}
 """How many turns of march a formation may stay away from its goal, by mission."""
 CUT = 1.6
 """What it costs a step to be out of supply when it is looked at, a turn before that."""
@@ -28,6 +30,13 @@ PATIENT = 0.6
 """By how much that is less for each turn that is left until then."""
 OUT_STEP = 1.6
 """What a step is worth that leaves the map in supply: two points, but it fights no more."""
+FORESEEN = 0.25
+"""How likely the enemy at last comes to a place of ours that decides the campaign, however far away
+he is now: nobody may be near when he does."""
+MUST_BE_HELD = 10.0
+"""What a place is worth at the least if it decides the campaign."""
+LATER = 0.6
+"""How much less likely it becomes with each turn of march that the enemy comes to an open place."""
 HELPLESS = 2.0
 """What it costs a crew or a leader to stand alone where the enemy can come."""
 
@@ -43,22 +52,58 @@ class Book:
         self.routes: Routes = routes_of(s.setting)
         self.area = supply.area(s, side)
         self.until = _turns_to_supply(s)
+        self.prices.relief = relief_of(s, side, self.area, CUT * PATIENT**self.until)
+        self._openers = self._all_openers()
         self.missions: Mapping[str, Mission] = {}
         self.uses: dict[str, float] = {}
         """What it is worth that each formation acts."""
+        self.blows: dict[tuple[tuple[str, int], ...], Blow] = {}
+        """What the best attacks of some units bring from where they would be (`attacks`)."""
         self._goals: dict[str, Mission | None] = {}
+        self._coming: dict[int, float] = {}
+        self.factors = {uid: s.factor(uid) for uid in s.units}
+        """Everybody's factor; a book is closed as soon as somebody has lost a step."""
+        self._held: dict[int, int] = {}
+
+    def held_by(self, hex: int) -> int:
+        """The factors that hold an enemy hex."""
+        known = self._held.get(hex)
+        if known is None:
+            known = self._held[hex] = max(sum(map(self.s.factor, self.s.combat_units(hex))), 1)
+        return known
 
     # March
 
     def goal(self, formation: str, missions: Mapping[str, Mission]) -> Mission | None:
         """The mission of a formation, or one that it finds itself: the place of the enemy's that is
         nearest for what it is worth, or the nearest of its own."""
-        given = missions.get(formation)
+        given = self._openers.get(formation) or missions.get(formation)
         if given is not None:
             return given
         if formation not in self._goals:
             self._goals[formation] = self._own_goal(formation)
         return self._goals[formation]
+
+    def _all_openers(self) -> dict[str, Mission]:
+        """Formations that leave everything else to open a road for those who are cut off."""
+        s, relief = self.s, self.prices.relief
+        if not relief:
+            return {}
+        ours = [
+            id
+            for id, one in s.setting.formations.items()
+            if one.side == self.side and s.members(id)
+        ]
+        turns = {
+            (id, hex): min(self.routes.turns(s.units[uid].hex, hex) for uid in s.members(id))
+            for id in ours
+            for hex in relief
+        }
+        name = s.setting.board.name_of
+        return {
+            id: Mission(ATTACK, name(hex), hex)
+            for id, hex in sent(s, relief, self.area, ours, turns).items()
+        }
 
     def _own_goal(self, formation: str) -> Mission | None:
         s = self.s
@@ -87,6 +132,29 @@ class Book:
         unit = self.s.units[uid]
         weight = self.s.factor(uid) if unit.steps else 0.7
         return float(-MARCH * turns * weight**0.7)
+
+    # Places
+
+    def door(self, hex: int) -> float:
+        """What it costs to leave nobody in a place of ours."""
+        worth = self.prices.place(hex, self.side)
+        chance = max(self.dangers.visits(hex), self._foreseen(hex))
+        if worth >= MUST_BE_HELD:
+            chance = max(chance, FORESEEN)
+        return chance * worth
+
+    def _foreseen(self, hex: int) -> float:
+        """How likely an enemy comes to an open place in the turns that are left: the nearest one,
+        at his best pace."""
+        known = self._coming.get(hex)
+        if known is None:
+            turns = min(
+                (self.routes.halves(here, hex) / halves for here, halves in self.dangers.paces),
+                default=math.inf,
+            )
+            in_time = turns <= self.s.setting.last - self.s.turn + 1
+            known = self._coming[hex] = OPEN_DOOR * LATER**turns * in_time
+        return known
 
     # Supply
 

@@ -1,4 +1,4 @@
-"""Options to send units to hexes, so many that they are only made when somebody looks at them."""
+"""The options of a question, if they are so many that they are made when somebody looks at them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.core.ask import Option, Send, sent
 
 Part = tuple[str, Sequence[Any], int]
 """Somebody, the hexes that it can be sent to, and their number; or an empty string, and other
-options with theirs."""
+options with theirs, which may be made late themselves (`core.bits.Labelled`)."""
 
 
 def others(*options: Option) -> Part:
@@ -19,7 +19,12 @@ def others(*options: Option) -> Part:
     return "", options, len(options)
 
 
-class Sends(Sequence[Option]):
+def late(options: Sequence[Option]) -> Part:
+    """Options that are made late, such as those to go to the hexes of a set, as a part."""
+    return "", options, len(options)
+
+
+class Offers(Sequence[Option]):
     """The options of a question.  It is used like a tuple of them."""
 
     __slots__ = ("_ends", "_parts")
@@ -58,11 +63,13 @@ class Sends(Sequence[Option]):
                 yield from items
 
     def __contains__(self, option: object) -> bool:
-        try:
-            self.index(option)
-        except ValueError:
-            return False
-        return True
+        who, hex = _sent(option)
+        if who and Send(who, hex) != option:
+            who = ""  # as another spelling of the same
+        for name, items, _ in self._parts:
+            if (name == who and hex in items) if name else option in items:
+                return True
+        return False
 
     def index(self, option: Any, start: int = 0, stop: int | None = None) -> int:
         """The place of an option.  Only those who could have it are looked at."""
@@ -80,7 +87,7 @@ class Sends(Sequence[Option]):
         raise ValueError(f"{option!r} is not among the options")
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Sends) and self._parts == other._parts:
+        if isinstance(other, Offers) and self._parts == other._parts:
             return True
         if not isinstance(other, Sequence) or len(self) != len(other):
             return False
