@@ -2,9 +2,9 @@
 
 `python benchmarks/gestures.py risorgimento:solferino` plays a game by a simple rule of thumb.  A
 corps with no enemy within `FAR` hexes marches in one gesture, a brigade with none within `NEAR` in
-one; every other brigade advances by gestures, and whoever they leave over moves one by one.  All
-other questions are answered by the player `greedy`, one by one, but for gestures of fire and attack.
-The same game is counted twice: by its answers, and by what a person would have sent.
+one; every other brigade advances by gestures, and whoever they leave over moves one by one.  The
+player `greedy` answers all other questions one by one, but for gestures of fire and attack.  The
+same game is counted twice: by its answers, and by what a person would have sent.
 """
 
 from __future__ import annotations
