@@ -406,3 +406,8 @@ def test_a_hex_that_is_taken_is_supplied_as_if_nobody_had_been_there():
             found.append(supply.supplied_once_taken(s, AUSTRIAN, hex))
             assert found[-1] == afresh, hex
     assert 0.1 < sum(found) / len(found) < 0.9, "both cases are many"
+    end = min(setting.terminals[AUSTRIAN])
+    for uid, hex in zip(foes, [end, *setting.ground.around[end]], strict=False):
+        s.put(uid, hex)
+    s.cut_off = frozenset()
+    assert supply.supplied_once_taken(s, AUSTRIAN, end), "a terminal needs no line to another hex"

@@ -22,8 +22,6 @@ class RoadNet:
     def __init__(
         self, board: Board, bits: Bits, roads: Mapping[int, tuple[int, ...]], ends: Iterable[int]
     ) -> None:
-        self.roads = roads
-        """The next hexes along the roads, by hex."""
         self._bits = bits
         ways = [0] * 6
         for here, around in roads.items():

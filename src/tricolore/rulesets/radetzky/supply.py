@@ -60,7 +60,8 @@ def hex_supplied(s: Radetzky, side: str, hex: int) -> bool:
 def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
     """Whether a hex with enemy units would be in supply if they were gone (T04).
 
-    What else would then be in supply does not matter: a line to this hex ends here.
+    What else would then be in supply does not matter: a line to this hex ends here, and its last
+    step comes from a road, or from a hex that is near enough to one.
     """
     setting = s.setting
     bit, cut, own = setting.bits.bit[hex], cutters(s, side), s.own_pontoons(side)
@@ -68,9 +69,6 @@ def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
     if not cut & bit:
         return traced.area & bit != 0
     if setting.source_bits & bit or hex in setting.terminals[side]:
-        return True
-    net = setting.road_net(side, own)
-    if any(traced.roads & setting.bits.bit[there] for there in net.roads.get(hex, ())):
         return True
     return setting.bits.beside(traced.near, setting.ground.ways_with(own)) & bit != 0
 
