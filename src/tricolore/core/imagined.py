@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tricolore.core.ask import Choose, Fill, Question, Roll, Together
+from tricolore.core.ask import Ask, Choose, Fill, Roll, Together
 from tricolore.core.driver import Input
 from tricolore.core.errors import RuleFailed
 from tricolore.core.game import Game
@@ -88,7 +88,7 @@ def seen_by(
     return copy
 
 
-def _check(copy: Game, side: str, asked: Question | None) -> None:
+def _check(copy: Game, side: str, asked: Ask | None) -> None:
     """A side that is asked something is asked the same in what it imagines."""
     copy._ask = None
     if copy.ask_of(side) != asked:

@@ -23,19 +23,18 @@ ROUNDS = 3
 
 
 def deal_forces(
-    checkpoint: Brothers, s: Brothers, journal: Sequence[Any], side: str, luck: str
+    asked: Question | None, s: Brothers, journal: Sequence[Any], side: str, luck: str
 ) -> tuple[Brothers, Sequence[Any]]:
     """The state with enemy forces as they might be, and the inputs that still fit it.
 
     What happens in a step may depend on who is under a marker, such as a test of disengagement.
-    A deal that leads a side to another question is therefore made again.
+    A deal that leads a side to another question than it is `asked` is therefore made again.
     """
     if not journal:
         return _dealt(s, side, luck), journal
-    asked = _replayed(checkpoint, journal)[1].ask_of(side)
     for at in range(TRIES + 1):
         deal = _dealt(s, side, f"{luck} {at}", far=at == TRIES)
-        fits, game = _replayed(deal, journal)
+        fits, game = replayed(deal, journal)
         if asked is None or _same(game.ask_of(side), asked):
             return deal, journal[:fits]
     return s, journal
@@ -45,7 +44,7 @@ def _same(question: Question | None, asked: Question) -> bool:
     return question == asked
 
 
-def _replayed(s: Brothers, journal: Sequence[Any]) -> tuple[int, Game]:
+def replayed(s: Brothers, journal: Sequence[Any]) -> tuple[int, Game]:
     """How many inputs of a journal can be given, and the game after them."""
     from tricolore.rulesets.brothers.ruleset import RULESET
 

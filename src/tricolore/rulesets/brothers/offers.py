@@ -49,7 +49,8 @@ def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
     for uid in s.formation(act.formation).units:
         if uid in members and uid in units:
             hexes[units[uid].hex] = None
-    found, stacks = {}, s.stacks
+    found: dict[int, tuple[str, ...]] = {}
+    stacks = s.stacks
     for hex in hexes:
         stack = stacks[hex]
         if len(stack) == 1:
