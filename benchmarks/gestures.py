@@ -2,9 +2,10 @@
 
 `python benchmarks/gestures.py risorgimento:solferino` plays a game by a simple rule of thumb.  A
 corps with no enemy within `FAR` hexes marches in one gesture, a brigade with none within `NEAR` in
-one; every other brigade advances by gestures, and whoever they leave over moves one by one.  All
-other questions are answered by the player `greedy`, one by one, but for gestures of fire and attack.
-The same game is counted twice: by its answers, and by what a person would have sent.
+one; every other brigade advances by a gesture, and whoever it leaves over moves one by one, or with
+`--again` by further gestures as long as these bring the brigade nearer.  The
+player `greedy` answers all other questions one by one, but for gestures of fire and attack.  The
+same game is counted twice: by its answers, and by what a person would have sent.
 """
 
 from __future__ import annotations
@@ -93,14 +94,16 @@ def gesture(game: Game, id: str, hex: int, wanted: str) -> list[Option] | None:
     return None
 
 
-def by_gesture(game: Game, ask: Choose, who: Player, done: set[Any]) -> list[Option] | None:
+def by_gesture(
+    game: Game, ask: Choose, who: Player, done: set[Any], again: bool
+) -> list[Option] | None:
     """A gesture for the present question, if the rule of thumb has one."""
     name = type(ask.about).__name__
     if name in ("Unstack", "FaceOnEntry"):
         return gesture(game, str(ask.unit), 0, "deploy")
     picks = [str(option.value) for option in ask.options if option.kind == "pick"]
     if name == "ChooseMover":
-        return rest(game, ask, done)
+        return rest(game, ask, done) if again else None
     if name in ("ChooseCommand", "ChooseBrigade") and picks:
         return march(game, ask, picks, done)
     if name in ("ChooseGun", "ChooseShooter", "ChooseAssault") and picks:
@@ -165,6 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenario", nargs="?", default="risorgimento:solferino")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="go on by gestures after reactions")
     given = parser.parse_args()
     game = new_game(given.scenario, seed=given.seed, listen=False)
     sides = game.ruleset.sides_of(given.scenario.partition(":")[2])
@@ -172,7 +176,7 @@ def main() -> None:
     tally, done = Tally(), set[Any]()
     while (ask := game.ask) is not None:
         assert isinstance(ask, Choose)
-        answers = by_gesture(game, ask, players[ask.side], done)
+        answers = by_gesture(game, ask, players[ask.side], done, given.again)
         tally.give(game, answers or [players[ask.side].choose(game.seen_by(ask.side))])
     print(f"{given.scenario}, seed {given.seed}: {game.result}")
     for kind in (*KINDS, REST):

@@ -112,11 +112,11 @@ def test_a_group_marches_at_once_and_is_taken_back_at_once(
     page, ply = table.page, table.ply
     first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
     page.evaluate(OPEN, first["id"])
-    page.click(".gesture-start button")
+    page.keyboard.press("v")
     page.locator(".gesture", has_text="click where").wait_for()
     page.mouse.click(first["x"], first["y"] + 84)  # the hex below
     page.wait_for_selector(".ghost")
-    page.click(".do-gesture")
+    page.keyboard.press("Enter")
     table.wait_moved(ply)
     assert table.ply > ply + 1
     table.undo()

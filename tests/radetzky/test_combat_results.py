@@ -121,7 +121,7 @@ def test_what_is_left_over_when_everybody_is_gone_is_ignored():
     units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 cav 1"}
     after = play(paying(3, units))
     assert ("P1.x" in after.units, after.lost["piedmontese"]) == (False, 1)
-    assert about(paying(2, units)) == "PayResult", "two hexes alone meet two"
+    assert "P1.x" in play(paying(2, units)).units, "two hexes alone meet two"
     assert "P1.x" not in play(paying(5, units)).units
 
 
@@ -132,10 +132,20 @@ def test_nobody_is_asked_what_leaves_no_choice():
 
 
 @pytest.mark.rule("Combat results")
-def test_nobody_withdraws_if_nobody_is_left():
+def test_nobody_is_asked_how_to_pay_if_there_is_only_one_way():
+    """Two hexes and a step: with a hex and two steps nobody would be left to withdraw."""
     units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 2/1"}
+    after = play(paying(3, units))
+    assert (after.units["P1.x"].steps, after.lost["piedmontese"]) == (1, 1)
+    assert after.units["P1.x"].hex != 505
+    assert about(paying(2, units)) == "PayResult", "or a step less, and a hex less"
+
+
+@pytest.mark.rule("Combat results")
+def test_nobody_withdraws_if_nobody_is_left():
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 cav 1", "P1.y": "0505 cav 1"}
     with pytest.raises(IllegalChoice, match="Nobody is left to withdraw"):
-        table(paying(3, units), [ONE, TWO])
+        table(paying(3, units), [ONE, ONE, ONE])
 
 
 @pytest.mark.rule("Combat results")

@@ -118,6 +118,15 @@ def test_a_formation_in_supply_goes_to_open_the_road_of_another_that_is_cut_off(
     assert not book(s, AUSTRIAN).prices.relief
 
 
+def test_one_formation_stays_at_a_place_whose_loss_ends_the_campaign():
+    setting = plain(places={**TOWN, **FAR}, automatic=[Automatic(AUSTRIAN, (505,))])
+    units = {"P1.a": "0505 inf 4/2", "P2.a": "0506 inf 2/1", "P3.a": "0515 inf 1"}
+    kept = book(field(units, setting))
+    assert kept.goal("P2", {}).hex == 505, "the weakest at hand"
+    assert kept.goal("P1", {}).hex == 1818
+    assert kept.goal("P3", {}).hex == 1818
+
+
 # Attacks
 
 

@@ -25,7 +25,7 @@ from tricolore.rulesets.radetzky.prospects import (
     payment_lines,
     proposal,
 )
-from tricolore.rulesets.radetzky.steps import Charge, March, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, March, Pay
 from tricolore.rulesets.radetzky.table import TABLE
 
 SIXTH = Fraction(1, 6)
@@ -228,10 +228,36 @@ def test_a_payment_tells_how_far_the_enemy_may_follow_those_who_find_no_room():
     assert one[-1] == "the enemy may advance 1 hex"
 
 
+@pytest.mark.rule("Combat results", "Retreat", "Bridges")
+@pytest.mark.ruling("S62")
+def test_a_payment_reckons_with_those_who_are_eliminated_for_it():
+    """0506 has room for one small unit more: for the regiment's friend, but not for the crew that
+    must go with him once the regiment is gone."""
+    units = {
+        **DUEL,
+        "P1.y": "0505 inf 2/1 small",
+        "P.crew": "0505 crew",
+        "P1.a": "0506 inf 2/1",
+        "P1.b": "0506 inf 2/1",
+    }
+    s = field(units, active="austrian", posts={"P1": 520})
+    step = Pay("piedmontese", ("P1.x", "P1.y"), 3, (504,))
+    lines = payment_lines(s, step, (Say("1"), Say("2"), Say("0")))
+    assert lines[:2] == ["P1.x eliminated", "from 0505 to 0507"]
+    game = table(_owing(s, step), [Say("1"), Say("2"), Say("0")])
+    assert game.state.units["P1.y"].hex == 507
+    assert game.state.units["P.crew"].hex == 507
+
+
+def _owing(s, step):
+    s.agenda = (step, *s.agenda)
+    return s
+
+
 @pytest.mark.rule("Charge results", "Cavalry charges")
 def test_a_payment_after_a_charge_leaves_the_hex_to_the_charger():
-    s = field({"AI.c": "0504 cav 2/1", "P1.x": "0505 inf 2/1"}, active="austrian")
-    s.posts = {"P1": 520}
+    s, charge = charging({"AI.c": "0504 cav 2/1", "P1.x": "0505 inf 2/1"})
+    s.agenda = (AfterCharge(charge, won=True), *s.agenda)
     step = Pay("piedmontese", ("P1.x",), 2, (504,), "Charge results")
     gone = payment_lines(s, step, (Say("2"), Say("0")))
     assert gone == ["from 0505 to 0507", "the charger rides into the hex and may go on"]

@@ -361,7 +361,7 @@ def test_a_march_into_the_city_that_decides_ends_the_game_at_once():
 
 @pytest.mark.rule("Supply")
 @pytest.mark.ruling("S83")
-def test_lines_from_junction_to_junction_are_those_from_hex_to_hex():
+def test_lines_past_enemies_are_those_from_hex_to_hex():
     """On the whole map, with many different hexes cut."""
     setting = load_setting("campaign")
     roads, bits = setting.ground.roads, setting.bits
@@ -382,7 +382,7 @@ def test_lines_from_junction_to_junction_are_those_from_hex_to_hex():
                     next_to |= {b for a, b in joined if a in edge}
                     edge = next_to - cut - reached
                     reached |= edge
-                found = setting.road_net(joined).connected(setting.terminals[side], bits.of(cut))
+                found = setting.road_net(side, joined).connected(bits.of(cut))
                 assert set(bits.hexes(found)) == reached
 
 
@@ -406,3 +406,8 @@ def test_a_hex_that_is_taken_is_supplied_as_if_nobody_had_been_there():
             found.append(supply.supplied_once_taken(s, AUSTRIAN, hex))
             assert found[-1] == afresh, hex
     assert 0.1 < sum(found) / len(found) < 0.9, "both cases are many"
+    end = min(setting.terminals[AUSTRIAN])
+    for uid, hex in zip(foes, [end, *setting.ground.around[end]], strict=False):
+        s.put(uid, hex)
+    s.cut_off = frozenset()
+    assert supply.supplied_once_taken(s, AUSTRIAN, end), "a terminal needs no line to another hex"

@@ -16,7 +16,7 @@ from tests.risorgimento.table import (
     play,
     road,
 )
-from tricolore.core.ask import NO, Go, Pick, Say, Turn
+from tricolore.core.ask import NO, YES, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.attack import (
     attack_groups,
     attack_hexes,
@@ -111,10 +111,84 @@ def test_units_in_adjacent_hexes_combine_and_others_attack_separately():
     }
     s = attacking(units)
     assert attack_groups(s, ["F1.a.1", "F1.a.2", "F1.a.3"]) == [["F1.a.1", "F1.a.2"], ["F1.a.3"]]
-    s = attacking(units, steps=(Fights("F1.a"),))
-    s.targets = dict.fromkeys(("F1.a.1", "F1.a.3"), 1009)
-    s.committed = frozenset(s.targets)
+    s = fighting(units, ("F1.a.1", "F1.a.3"))
     assert about(s) == "NextGroup"
+    assert offered(s) == {Pick("F1.a.1"), Pick("F1.a.3")}
+    assert about(s, Pick("F1.a.3")) == "Roll attack"
+
+
+def fighting(units, attackers, hex=1009):
+    s = attacking(units, steps=(Fights("F1.a"),), leaders={"A1.x": 2020, "A1": 2020})
+    s.targets = dict.fromkeys(attackers, hex)
+    s.committed = frozenset(s.targets)
+    return s
+
+
+RING = {
+    "F1.a.1": "1010 N line",
+    "F1.a.2": "1010 N line",
+    "F1.a.3": "1109 NW line",
+    "F1.a.4": "0909 NE line",
+    "A1.x.1": "1009 S line c9",
+}
+
+
+@pytest.mark.rule("7.31", "7.32", "7.3")
+def test_adjacent_units_may_combine_but_need_not():
+    s = fighting(RING, ("F1.a.1", "F1.a.2", "F1.a.3", "F1.a.4"))
+    assert offered(s) == {Say("together"), Pick("F1.a.1"), Pick("F1.a.3"), Pick("F1.a.4")}
+    assert play(s, Say("together")).attacked == {"F1.a.1", "F1.a.2", "F1.a.3", "F1.a.4"}
+    # 0909 and 1109 touch 1010, not each other
+    side = (Pick("F1.a.3"),)
+    assert about(s, *side) == "JoinAttack"
+    assert offered(s, *side) == {Say("together"), Pick("F1.a.1"), Say("done")}
+    assert play(s, *side, Say("done")).attacked == {"F1.a.3"}
+    assert play(s, *side, Say("together")).attacked == {"F1.a.1", "F1.a.2", "F1.a.3", "F1.a.4"}
+    two = (*side, Pick("F1.a.1"))
+    assert offered(s, *two) == {Say("together"), Pick("F1.a.4"), Say("done")}
+    assert play(s, *two, Say("done")).attacked == {"F1.a.1", "F1.a.2", "F1.a.3"}
+    # the others attack afterwards
+    beaten = (*side, Say("done"), dd(0, 0))
+    assert offered(s, *beaten) == {Say("together"), Pick("F1.a.1"), Pick("F1.a.4")}
+
+
+@pytest.mark.rule("7.3")
+def test_units_of_one_hex_that_attack_one_hex_do_so_together():
+    s = fighting(RING, ("F1.a.1", "F1.a.2"))
+    assert about(s) == "Roll attack"
+    assert play(s).attacked == {"F1.a.1", "F1.a.2"}
+
+
+@pytest.mark.rule("7.45", "7.31")
+def test_front_and_rear_count_together_only_for_those_who_combine():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1109 SW line", "A1.x.1": "1009 SW line"}
+    assert tallies(units, attackers=("F1.a.1",)) == (0, 0)
+    assert tallies(units, attackers=("F1.a.2",)) == (1, 0)
+    assert tallies(units, attackers=("F1.a.1", "F1.a.2")) == (1 + 2, 0)
+
+
+@pytest.mark.rule("5.53", "7.3")
+def test_of_three_units_in_a_town_only_two_attack_even_if_they_are_of_two_brigades():
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.b.1": "1010 N line",
+        "A1.x.1": "1009 S line c9",
+    }
+    away = {"F1.a": 2020, "F1.b": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121}
+    s = attacking(units, plain({1010: "town"}), steps=(Assaults(),), leaders=away)
+    beaten = (Pick("F1.a"), Go(1009), d(0), dd(0, 0), Pick("F1.b"))
+    assert about(s, *beaten) == ""
+    held = (Pick("F1.a"), Go(1009), d(9), Pick("F1.b"))
+    assert about(s, *held) == "Target"
+
+
+@pytest.mark.rule("7.45", "Magenta")
+@pytest.mark.ruling("Q8")
+def test_a_surprise_holds_for_one_attack():
+    s = fighting(RING, ("F1.a.1",))
+    s.surprised = frozenset({1009})
+    assert play(s, dd(0, 2)).surprised == frozenset()
 
 
 @pytest.mark.rule("7.31")
@@ -344,9 +418,14 @@ def test_winners_above_the_stacking_limit_go_back():
     s = attacking(units, steps=(Fight(1009, ("F1.a.1", "F1.a.2", "F1.a.3")),))
     won = (dd(3, 0), Go(1008), Turn(N))
     assert about(s, *won) == "SendBack"
-    after = play(s, *won, Pick("F1.a.2"), Turn(N))
+    back = (*won, Pick("F1.a.2"))
+    assert about(s, *back) == "EnterFirst"
+    after = play(s, *back, Pick("F1.a.1"), Turn(N))
     assert after.stacks[1009] == ("F1.a.1", "F1.a.3")
     assert after.units["F1.a.2"].hex == 1010
+    assert play(s, *back, Pick("F1.a.3"), Turn(N)).stacks[1009] == ("F1.a.3", "F1.a.1")
+    # those of one hex keep their order
+    assert about(s, *won, Pick("F1.a.3")) == "TurnAfter"
 
 
 @pytest.mark.rule("7.46", "7.33")
@@ -381,24 +460,26 @@ def test_who_lost_fewer_hits_may_continue_with_the_difference():
     s = chained()
     won = (dd(9, 2), Go(1008), Turn(N), Turn(N))
     assert about(s, *won) == "Continue"
-    assert hexes(offered(s, *won)) == {1008, 908}
-    tried = (*won, Go(908))
+    tried = (*won, YES)
     assert about(s, *tried) == "Roll continued attack"
     # Cohesion 9 with one Hit is 8, and 2 for the difference: nothing fails
-    assert about(s, *tried, d(9)) == "Roll attack"
-    after = play(s, *tried, d(0), dd(0, 0))
+    assert about(s, *tried, d(9)) == "ContinueInto"
+    assert offered(s, *tried, d(9)) == {Go(1008), Go(908), NO}
+    assert about(s, *tried, d(9), Go(908)) == "Roll attack"
+    after = play(s, *tried, d(0), Go(908), dd(0, 0))
     assert after.units["F1.a.1"].hits == 2
     assert after.units["F1.a.1"].hex == 1009  # back to the first battle hex
     assert about(s, *won, NO) == ""
+    assert play(s, *tried, d(0), NO).units["F1.a.1"].hits == 1  # it may, but need not
 
 
 @pytest.mark.rule("7.47")
 def test_a_failed_roll_ends_it():
     weak = {**CHAIN, "F1.a.1": "1010 N line c4", "A1.x.1": "1009 S line c4"}
     s = attacking(weak, steps=(Fight(1009, ("F1.a.1",)),), leaders={"F1.a": 2020, "F1": 2020})
-    won = (dd(2, 0), Go(1008), Turn(N), Turn(N), Go(908))
+    won = (dd(2, 0), Go(1008), Turn(N), Turn(N), YES)
     assert about(s, *won, d(6)) == ""
-    assert about(s, *won, d(5)) == "Roll attack"
+    assert about(s, *won, d(5), Go(908)) == "Roll attack"
     assert play(s, *won, d(6)).units["F1.a.1"].hits == 0
 
 
@@ -409,7 +490,45 @@ def test_only_with_fewer_hits_and_once_in_a_segment():
     assert about(s, dd(9, 2), Go(1008), Turn(N), Turn(N)) == ""
 
 
+@pytest.mark.rule("7.47", "4.43")
+@pytest.mark.ruling("R1")
+def test_in_an_extended_activation_both_hits_fall_after_the_continued_attack():
+    leaders = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
+    s = attacking(CHAIN, steps=(Fight(1009, ("F1.a.1",)),), leaders=leaders, kind="extended")
+    on = (dd(9, 0), Go(1008), Turn(N), Turn(N), YES, d(0), Go(908))
+    assert play(s, *on).units["F1.a.1"].hits == 0
+    assert play(s, *on, dd(0, 0)).units["F1.a.1"].hits == 2
+
+
+@pytest.mark.rule("7.47", "7.53")
+@pytest.mark.ruling("R46", "N18")
+def test_a_countercharge_or_a_withdrawal_ends_a_continued_attack_at_the_price_of_a_hit():
+    units = {"F1.a.1": "1010 N line c9", "A1.x.1": "1009 S line c9", "A1.y.1": "1008 S lcav"}
+    leaders = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
+    s = attacking(units, steps=(Fight(1009, ("F1.a.1",)),), leaders=leaders)
+    on = (dd(9, 0), Go(1108), Turn(N), Turn(N), YES, d(0), Go(1008))
+    assert about(s, *on) == "WithdrawCavalry"
+    fought = (*on, Say("countercharge"), dd(0, 0))
+    assert about(s, *fought) == ""
+    after = play(s, *fought)
+    assert after.units["A1.y.1"].hex == 1008
+    assert after.units["F1.a.1"].hits == 1
+    gone = play(s, *on, Go(1006), Turn(N), Go(1008), Turn(N))
+    assert gone.units["F1.a.1"].hex == 1008
+    assert gone.units["F1.a.1"].hits == 1
+
+
 # 8.34, 6.16, 4.43
+
+
+@pytest.mark.rule("8.34", "6.1")
+def test_victors_who_faced_different_ways_choose_among_all_that_they_could_face():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1109 SW line", "A1.x.1": "1009 S line"}
+    s = attacking(units, steps=(Fight(1009, ("F1.a.1", "F1.a.2")),))
+    won = (dd(3, 0), Go(1008), Turn(N), Pick("F1.a.1"))
+    assert {option.value for option in offered(s, *won)} == {0, 1, 5, 4, 3}
+    after = play(s, *won, Turn(3))
+    assert after.units["F1.a.1"].facing == after.units["F1.a.2"].facing == 3
 
 
 @pytest.mark.rule("8.34", "6.16")

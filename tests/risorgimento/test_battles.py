@@ -11,6 +11,7 @@ from tricolore.rulesets.risorgimento.attack import commitment_tally
 from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
 from tricolore.rulesets.risorgimento.continuity import may_extend, needs_roll
 from tricolore.rulesets.risorgimento.magenta import broken_at_start
+from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.setting import (
     ALLIED,
     AUSTRIAN,
@@ -233,6 +234,51 @@ def test_austrians_keep_to_their_bank_until_the_hour_and_stay_near_their_entry_a
     assert 1005 in reach(s, "A1.x.2")
     french = field({"F1.a.1": "1011 N line"}, plain(special=setting.special), active="F1", steps=())
     assert 1009 in reach(french)
+    beyond = plain(special=Special(bank=(1009, 1008), bank_turn=5))
+    s = field({"A1.x.1": "1009 N line"}, beyond, active="A1", steps=())
+    assert {1008, 1010} <= set(reach(s, "A1.x.1"))
+
+
+@pytest.mark.rule("Magenta")
+@pytest.mark.ruling("Q11")
+def test_the_bank_of_the_battle_is_all_that_lies_west_of_the_canal():
+    setting = load_setting("magenta")
+    bank, board = setting.special.bank, setting.board
+    assert setting.special.bank_turn > 1
+    assert {931, 1925, 2328} <= set(bank)  # the plain of the Ticino, and the ends of the bridges
+    assert not {1924, 2327, 3122} & set(bank)
+    crossed = [pair for pair in board.sides if (pair[0] in bank) != (pair[1] in bank)]
+    assert crossed
+    assert all("canal" in board.sides[pair] for pair in crossed)
+
+
+@pytest.mark.rule("Magenta", "4.44", "Rain")
+@pytest.mark.ruling("Q9", "Q10", "Q11", "Q12", "Q14")
+def test_the_scenarios_have_their_special_rules():
+    """What no scenario sets is in force nowhere."""
+    magenta = load_setting("magenta")
+    special = magenta.special
+    assert special.awareness
+    assert 132 in special.bank
+    assert not {3022, 4621} & set(special.bank)
+    assert magenta.clock(special.bank_turn) == "14:00"
+    assert magenta.clock(special.waiting_turn) == "16:00"
+    assert (special.waiting_corps, special.waiting_for) == ("F2", "P")
+    assert special.belt == 3
+    assert [bridge.name for bridge in special.bridges if not bridge.standing] == ["Boffalora"]
+    assert any(one.regiment in special.unwilling for one in magenta.counters.values())
+    works = magenta.ground.fortified
+    assert all(
+        there not in works or hex not in works[there] for hex in works for there in works[hex]
+    )
+    assert works[1925] == {1825, 1826, 1926}
+    solferino = load_setting("solferino")
+    hours = {solferino.clock(turn): word for turn, (word,) in solferino.weather.items()}
+    heat = dict.fromkeys(("12:00", "13:00", "14:00", "15:00"), "heat")
+    assert hours == {**heat, **dict.fromkeys(("16:00", "17:00"), "rain")}
+    assert {solferino.clock(turn) for turn in solferino.muddy} == {"18:00"}
+    assert solferino.special.withdraws_in_rain
+    assert load_setting("san-martino").special.no_continuity
 
 
 @pytest.mark.rule("Magenta")

@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import N, about, d, dd, field, hexes, offered, plain, play, road
+from tests.risorgimento.table import (
+    NE,
+    SE,
+    N,
+    about,
+    asked,
+    d,
+    dd,
+    field,
+    hexes,
+    offered,
+    plain,
+    play,
+    road,
+)
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.charge import charge_targets
 from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
-from tricolore.rulesets.risorgimento.steps import Assaults, Declare, Fight, Manoeuvre
+from tricolore.rulesets.risorgimento.steps import (
+    Assaults,
+    Declare,
+    Fight,
+    Manoeuvre,
+    RallyUnits,
+)
 
 CHARGE = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line"}
 
@@ -95,7 +115,9 @@ def test_units_on_the_way_block_it():
         ("lightly cultivated", True, True),
         ("heavily cultivated", False, True),
         ("woods", False, True),
-        ("marsh", False, False),
+        ("marsh", False, True),
+        ("rough", False, True),
+        ("wooded rough", False, True),
         ("village", False, False),
         ("town", False, False),
         ("castle", False, False),
@@ -144,8 +166,90 @@ def test_two_regiments_charge_together_or_split():
     assert offered(s) == {Go(1009), Go(1109), Say("split"), NO}
     both = (Go(1009), d(0))
     assert play(s, *both).attacked == {"F1.a.1", "F1.a.2"}
-    split = (Say("split"), Go(1009), Go(1109), d(9), d(0))
+    split = (Say("split"), Go(1009), Go(1109), Go(1110), d(9), d(0))
     assert play(s, *split).attacked == {"F1.a.2"}
+
+
+@pytest.mark.rule("7.45", "7.5")
+@pytest.mark.ruling("N17")
+def test_the_player_says_through_which_side_a_charge_enters():
+    units = {"F1.a.1": "1011 N hcav c6", "A1.x.1": "1009 SE line"}
+    s = riding(units)
+    assert about(s, Go(1009)) == "ChargeBy"
+    assert hexes(offered(s, Go(1009))) == {1010, 909, 1109}
+    # 1109 and 1010 are frontal, 0909 is not; the best one is offered first
+    assert asked(s, Go(1009)).options[0] == Go(909)
+    for entry, position in ((1010, 0), (909, 1), (1109, 0)):
+        after = play(s, Go(1009), Go(entry))
+        assert after.entries == {"F1.a.1": entry}
+        sides = sides_of(after, Fight(1009, ("F1.a.1",), charge=True))
+        assert attack_tally(after, sides).total == position
+    # a stream before it makes up for the rear
+    stream = plain(sides={(909, 1009): "deep stream", (1010, 1009): "shallow stream"})
+    s = riding(units, stream)
+    assert asked(s, Go(1009)).options == (Go(1109), Go(1010))
+
+
+@pytest.mark.rule("8.34", "7.5")
+@pytest.mark.ruling("N17")
+def test_a_victorious_charge_faces_the_way_it_came_in():
+    units = {"F1.a.1": "1011 N hcav", "A1.x.1": "1009 SE line"}
+    s = riding(units, leaders={"A1.x": 2020, "A1": 2020})
+    won = (Go(1009), Go(909), d(0), dd(9, 0), Go(1008), Turn(N))
+    assert offered(s, *won) == {Turn(NE), Turn(N), Turn(SE)}
+    assert play(s, *won, Turn(NE)).units["F1.a.1"].facing == NE
+
+
+@pytest.mark.rule("7.17", "7.46", "7.5", "7.18")
+@pytest.mark.ruling("N16")
+def test_a_battery_meets_a_charge_in_the_hex_before_it():
+    """At one hex a field gun has +2: a 4 disorders, and who is Disordered charges no more."""
+    units = {"F1.a.1": "1012 N lcav", "F1.a.2": "1012 N lcav", "A1.x.1": "1009 S F"}
+    s = riding(units, leaders={"A1.x": 2020, "A1": 2020})
+    assert about(s, Go(1009)) == "PreAttack"
+    assert hexes(offered(s, Go(1009))) == {1010}
+    assert about(s, Go(1009), NO) == "Roll the commitment of F1.a.1"
+    # two regiments are a massed target: 3 + 2 + 1 is a D
+    shot = (Go(1009), Go(1010))
+    after = play(s, *shot, d(3))
+    assert after.units["F1.a.1"].disordered
+    assert after.units["F1.a.2"].disordered
+    assert after.attacked == frozenset()
+    assert after.units["F1.a.1"].hex == 1012
+    assert about(s, *shot, d(2)) == "Roll cohesion of F1.a.1"
+    behind = {**units, "A1.x.1": "1009 N F"}
+    assert about(riding(behind), Go(1009)) == "Roll the commitment of F1.a.1"
+
+
+@pytest.mark.rule("7.17", "8.4")
+@pytest.mark.ruling("N16")
+def test_the_ground_of_the_hex_before_the_guns_counts_and_leaders_with_the_riders_are_in_danger():
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S F"}
+    roads = plain({1010: "woods"}, roads=road(1012, 1011, 1010, 1009))
+    s = riding(units, roads, leaders={"A1.x": 2020, "A1": 2020, "F1": 2020})
+    shot = (Go(1009), Go(1010))
+    assert about(s, *shot, d(8)) == "Roll the danger to F1.a"  # 8 + 2 - 1 is a D+1
+    assert about(s, *shot, d(7)) == ""  # a D: the charge is off
+
+
+@pytest.mark.rule("7.24", "7.23", "7.5")
+@pytest.mark.ruling("N16")
+def test_light_infantry_fires_at_those_who_charge_it():
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S light"}
+    s = riding(units)
+    assert about(s, Go(1009)) == "ReturnFire"
+    shot = (Go(1009), Go(1010))
+    assert play(s, *shot, d(4)).units["F1.a.1"].hits == 1
+    assert play(s, *shot, d(3)).units["F1.a.1"].hits == 0
+    assert about(riding({**units, "A1.x.1": "1009 N light"}), Go(1009)).startswith("Roll")
+
+
+@pytest.mark.rule("8.51", "7.5")
+def test_who_is_disordered_as_it_charges_does_not_rally_at_once():
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S F"}
+    s = riding(units, steps=(Declare("F1.a"), RallyUnits()))
+    after = play(s, Go(1009), Go(1010), d(4))
+    assert after.units["F1.a.1"].disordered
 
 
 @pytest.mark.rule("7.5", "7.47")

@@ -268,16 +268,16 @@ def test_a_massed_attack_uses_the_activation_and_only_the_cavalry_acts_and_charg
     after = play(s, Pick("F1"), Pick("F1.c"))
     assert after.corps["F1"].activations == 1
     movers = picks(offered(s, Pick("F1"), Pick("F1.c")))
-    assert movers == {"F1.c.1", "F1.c.2", "F2.c.1"}
+    assert movers == {"F1.c.1", "F1.c.2", "F2.c.1", "F1.c"}
     # a unit goes only where it can charge from
     ways = hexes(offered(s, Pick("F1"), Pick("F1.c"), Pick("F1.c.2")))
     assert ways
     distance = s.setting.board.distance
     assert all(distance(hex, 1007) in (2, 3) for hex in ways)
     # regiments of two brigades fight together, under his Commitment
-    charge = (Pick("F1"), Pick("F1.c"), DONE, Pick("F1.c"), Go(1007), Go(1007))
+    charge = (Pick("F1"), Pick("F1.c"), DONE, Pick("F1.c"), Go(1007), Go(1007), Go(1008))
     assert about(s, *charge) == "Roll the commitment of F1.c.1"
-    after = play(s, *charge, d(0), d(0))
+    after = play(s, *charge, d(0), d(0), Say("together"))
     assert after.attacked == {"F1.c.1", "F2.c.1"}
 
 
@@ -291,9 +291,10 @@ def test_each_player_masses_once_a_turn():
 @pytest.mark.rule("4.16")
 def test_a_massed_unit_that_has_moved_must_charge():
     s = field(HORSE, brigades=LEADS, steps=(Segment(),))
-    moved = (Pick("F1"), Pick("F1.c"), Pick("F1.c.2"), Go(909), DONE, DONE, Pick("F1.c"))
+    moved = (Pick("F1"), Pick("F1.c"), Pick("F1.c.2"), Go(909), DONE, DONE)
     assert NO in offered(s, *moved)  # the first has not moved
-    assert play(s, *moved, NO).targets == {"F1.c.2": 1007}
+    assert about(s, *moved, NO) == "ChargeBy"
+    assert play(s, *moved, NO, Go(1008)).targets == {"F1.c.2": 1007}
 
 
 @pytest.mark.rule("4.15", "4.16")

@@ -72,6 +72,18 @@ def test_a_battery_fires_once_in_an_activation():
     assert about(s, *fired) == ""
 
 
+@pytest.mark.rule("7.1", "5.32")
+def test_a_battery_that_was_chosen_may_hold_its_fire():
+    two = {**ONE, "F1.a.2": "1110 N F"}
+    s = battery(two)
+    held = (Pick("F1.a.1"), NO)
+    assert play(s, *held).fired == frozenset()
+    assert picks(offered(s, *held)) == {"F1.a.2"}
+    first = field(two, active="F1", steps=(FireFirst("F1.a"),))
+    assert play(first, *held).fired == frozenset()
+    assert picks(offered(first, *held)) == {"F1.a.2"}
+
+
 @pytest.mark.rule("7.18", "8.21")
 def test_a_disordered_battery_does_not_fire():
     assert about(battery({**ONE, "F1.a.1": "1010 N F dis"})) == ""
@@ -247,6 +259,24 @@ def test_batteries_of_a_corps_in_adjacent_hexes_combine_at_plus_two_each():
     assert after.fired == {"A1.a.1", "A1.b.1"}
 
 
+@pytest.mark.rule("7.12", "7.14", "5.24")
+def test_of_batteries_that_combine_the_worst_modifiers_count():
+    """At one hex a field gun has +2 and a heavy one +3; two levels down are +1, on a level 0."""
+    units = {"A1.a.1": "1010 N F", "A1.b.1": "1010 N H", "F1.x.1": "1009 S line"}
+    both = ("A1.a.1", "A1.b.1")
+    s = field(units, active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.b.1",), 1009, False).total == 3
+    assert fire_tally(s, both, 1009, False).total == 2 + 2
+    assert fire_tally(s, both[::-1], 1009, False).total == 2 + 2
+    units = {"A1.a.1": "1010 N F", "A1.b.1": "1110 N F", "F1.x.1": "1008 S line"}
+    s = field(units, plain(level={1010: 3}), active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.a.1",), 1008, False).total == 1 + 1
+    assert fire_tally(s, both, 1008, False).total == 0 + 2  # the other one at three hexes
+    s = field(units, plain(level={1008: 3, 1110: 3}), active="A1", steps=(FireLater(),))
+    assert fire_tally(s, ("A1.b.1",), 1008, False).total == 0
+    assert fire_tally(s, both, 1008, False).total == 0 + 2 - 1  # the first one fires up
+
+
 @pytest.mark.rule("7.12")
 def test_only_within_range_of_the_corps_commander():
     assert partners(TWO, leaders={"A1": 2020}) == set()
@@ -279,12 +309,48 @@ def test_army_batteries_combine_with_a_corps_or_with_the_reserve_but_not_with_bo
     s = field(units, active="A1", steps=(FireLater(),), corps=reserve)
     assert "AR.g1" in picks(offered(s, Pick("A1.a.1"), Go(1007)))
     after = play(s, Pick("A1.a.1"), Go(1007), Pick("AR.g1"), DONE)
-    assert after.lent == {"AR.g1"}
+    assert after.lent == {"AR.g1": "A1"}
     s = field(units, active="AR", steps=(FireLater(),), corps=reserve)
     assert "AR.g2" in picks(offered(s, Pick("AR.g1"), Go(1007)))
     assert play(s, Pick("AR.g1"), Go(1007), Pick("AR.g2")).pooled == {"AR.g1", "AR.g2"}
-    s.lent = frozenset({"AR.g2"})
+    s.lent = {"AR.g2": "A1"}
     assert "AR.g2" not in picks(offered(s, Pick("AR.g1"), Go(1007)))
+    assert picks(offered(s, Pick("AR.g2"), Go(1007))) == set()  # nor do others join it
+
+
+@pytest.mark.rule("7.12")
+def test_an_army_battery_stays_with_the_corps_to_which_it_is_assigned():
+    units = {**TWO, "A2.a.1": "0910 N F", "AR.g1": "1010 N F"}
+    reserve = {"AR": {"reserve": True, "commander": ""}}
+    s = field(units, active="A1", steps=(FireLater(),), corps=reserve)
+    s.lent = {"AR.g1": "A1"}
+    assert "AR.g1" in picks(offered(s, Pick("A1.a.1"), Go(1007)))
+    s = field(units, active="A2", steps=(FireLater(),), corps=reserve)
+    assert "AR.g1" in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+    s.lent = {"AR.g1": "A1"}
+    assert "AR.g1" not in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+    s.lent, s.pooled = {}, frozenset({"AR.g1"})
+    assert "AR.g1" not in picks(offered(s, Pick("A2.a.1"), Go(1007)))
+
+
+@pytest.mark.rule("7.12", "San Martino")
+def test_at_san_martino_only_batteries_of_the_active_command_combine():
+    units = {**TWO, "A1.a.2": "1010 N F", "A1.g": "0910 N F"}
+    s = field(units, active="A1", steps=(FireLater(),))
+    assert picks(offered(s, Pick("A1.a.1"), Go(1007))) == {"A1.b.1", "A1.a.2", "A1.g"}
+    s.act = s.act._replace(only="A1.a")
+    assert picks(offered(s, Pick("A1.a.1"), Go(1007))) == {"A1.a.2"}
+
+
+@pytest.mark.rule("7.12", "5.32", "5.1")
+def test_a_brigade_whose_battery_has_combined_fire_does_not_march_any_more():
+    from tricolore.rulesets.risorgimento.strategic import may_march
+
+    s = field({**TWO, "F1.x.1": "1005 S line"}, active="A1", steps=(FireLater(),))
+    assert may_march(s, "A1.b")
+    s.fired = frozenset({"A1.b.1"})
+    assert not may_march(s, "A1.b")
+    assert may_march(s, "A1.a")
 
 
 # 7.17: counter-battery
@@ -355,6 +421,17 @@ def test_who_looks_down_is_hindered_by_woods_halfway_or_nearer_to_the_lower_hex(
 
 @pytest.mark.rule("7.13")
 @pytest.mark.ruling("A22")
+def test_so_is_he_by_heavy_cultivation_which_is_no_higher_than_its_hex():
+    vines = "heavily cultivated"
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2})
+    assert looks(1010, 1006, {1009: vines}, {1010: 2})
+    assert not looks(1010, 1006, {1009: vines}, {1006: 2})
+    assert looks(1010, 1006, {1008: vines}, {1010: 2, 1006: 2})
+    assert not looks(1010, 1006, {1008: vines}, {1010: 2, 1008: 2})  # neither end is higher
+
+
+@pytest.mark.rule("7.13")
+@pytest.mark.ruling("A22")
 def test_units_block_sight_unless_one_end_is_higher():
     for uid in ("F1.b.1", "A1.b.1"):
         assert not looks(1010, 1006, units={uid: "1008 N line"})
@@ -375,6 +452,15 @@ def test_along_a_hexside_either_hex_blocks():
 def test_ridges_are_as_high_as_their_colour():
     assert not looks(1010, 1006, sides={(1008, 1007): "ridge 2"})
     assert looks(1010, 1006, sides={(1008, 1007): "ridge 2"}, level={1010: 2})
+
+
+@pytest.mark.rule("7.13", "5.25")
+@pytest.mark.ruling("A22")
+def test_a_ridge_blocks_a_line_that_runs_along_it():
+    ridge = {(1009, 1109): "ridge 2"}
+    assert not looks(1010, 1108, sides=ridge)
+    assert looks(1010, 1108, sides=ridge, level={1108: 2})
+    assert looks(1010, 1108, sides={(1009, 1109): "ridge 1"})
 
 
 @pytest.mark.rule("7.13")

@@ -7,6 +7,7 @@ import pytest
 from tests.risorgimento.table import (
     SW,
     N,
+    S,
     about,
     asked,
     d,
@@ -108,7 +109,7 @@ RIDER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav"}
 @pytest.mark.ruling("A4", "N3")
 def test_after_a_withdrawal_the_infantry_goes_on_if_it_has_points():
     s = moving(RIDER)
-    gone = (*up(), Turn(N), Go(1005))
+    gone = (*up(), Turn(N), Go(1005), Turn(S))
     after = play(s, *gone)
     assert after.spent["F1.a.1"] == 4 * POINT  # two hexes and the zone
     assert 1007 in hexes(offered(s, *gone))
@@ -118,10 +119,10 @@ def test_after_a_withdrawal_the_infantry_goes_on_if_it_has_points():
 @pytest.mark.ruling("N7")
 def test_if_riders_withdraw_into_its_way_the_infantry_is_asked_again():
     units = {"F1.a.1": "1009 N line m9", "A1.x.1": "0907 SW lcav"}
-    walk = Walk("F1.a.1", (1008, 1007, 1006), (2, 2, 2))
+    walk = Walk("F1.a.1", (1008, 1007, 1006), (4, 4, 2))
     s = field(units, active="F1", steps=(walk, Manoeuvre("F1.a")))
     assert about(s, Turn(N)) == "WithdrawCavalry"
-    went = (Turn(N), Go(1006))
+    went = (Turn(N), Go(1006), Turn(N))
     after = play(s, *went)
     assert (after.units["A1.x.1"].hex, after.units["F1.a.1"].hex) == (1006, 1008)
     assert about(s, *went) == "MoveOn"
@@ -144,7 +145,7 @@ def test_riders_withdraw_two_hexes_and_not_into_a_zone():
 @pytest.mark.rule("7.54", "6.34")
 def test_riders_in_the_zone_of_another_enemy_stand():
     units = {**RIDER, "F1.b.1": "1006 S line"}
-    assert about(moving(units), *up(), Turn(N)) == "MoveOn"
+    assert about(moving(units), *up(), Turn(N)) == "ChooseMover"  # nothing to choose
 
 
 @pytest.mark.rule("7.54")
@@ -155,6 +156,15 @@ def test_a_withdrawal_goes_no_farther_than_they_could_move():
         plain(terrain, roads={(1010, 1009): "trail", (1009, 1008): "trail"}),
     )
     assert hexes(offered(s, *up(), Turn(N))) == set()
+
+
+@pytest.mark.rule("7.54")
+def test_both_steps_of_a_withdrawal_count():
+    """One clear hex and one of light cultivation cost 1 + 2."""
+    field_of = plain({1005: "lightly cultivated"})
+    for points, able in ((3, True), (2, False)):
+        s = moving({**RIDER, "A1.x.1": f"1007 S lcav m{points}"}, field_of)
+        assert (1005 in hexes(offered(s, *up(), Turn(N)))) == able
 
 
 @pytest.mark.rule("7.53", "7.54", "8.21")
@@ -218,7 +228,7 @@ def test_riders_displace_others_if_there_is_no_other_room():
     s = moving(units, plain(walls))
     come = (Pick("F1.a.1"), Go(1007), Turn(N))
     assert hexes(offered(s, *come)) == {1004}
-    away = (*come, Go(1004), Go(1003))
+    away = (*come, Go(1004), Go(1003), Turn(N))
     after = play(s, *away)
     assert (after.units["A1.x.1"].hex, after.units["A1.y.1"].hex) == (1004, 1003)
     assert about(s, *away) == "Roll displacement of A1.y.1"
@@ -234,10 +244,11 @@ def test_infantry_that_begins_beside_riders_may_make_for_their_hex():
     assert Stack(1007) in offered(s, Pick("F1.a.1"))
     pressed = (Pick("F1.a.1"), Stack(1007))
     assert about(s, *pressed) == "WithdrawCavalry"
-    after = play(s, *pressed, Go(1005))
+    gone = (*pressed, Go(1005), Turn(N))
+    after = play(s, *gone)
     assert after.units["F1.a.1"].hex == 1007
     assert after.spent["F1.a.1"] == POINT  # no extra cost
-    assert hexes(offered(s, *pressed, Go(1005)))
+    assert hexes(offered(s, *gone))
     assert about(s, *pressed, COUNTERCHARGE) == "Roll attack"
     # those who cannot react stand, and the move goes on
     units["F1.b.1"] = "1006 S line"
@@ -252,11 +263,34 @@ def test_riders_about_to_be_attacked_react_first_and_their_hex_may_be_taken():
     units = {"F1.a.1": "1008 N line", "A1.x.1": "1007 S lcav"}
     s = field(units, active="F1", steps=(Declare("F1.a"),))
     assert about(s, Go(1007)) == "WithdrawCavalry"
-    left = (Go(1007), Go(1005))
+    left = (Go(1007), Go(1005), Turn(N))
     assert about(s, *left) == "Occupy"
     assert play(s, *left, Go(1007)).units["F1.a.1"].hex == 1007
     assert play(s, *left, NO).units["F1.a.1"].hex == 1008
     assert about(s, Go(1007), COUNTERCHARGE) == "Roll attack"
+
+
+@pytest.mark.rule("6.34", "5.41", "6.22")
+@pytest.mark.ruling("Q5", "N7")
+def test_no_more_attackers_enter_the_hex_than_may_stack_there():
+    """Nobody's zone leads over bridges, so that the riders may go, or stay."""
+    bridges = {(1010, 1009): "canal,bridge", (1109, 1009): "canal,bridge"}
+    setting = plain(sides=bridges, roads=dict.fromkeys(bridges, "minor road"))
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.a.3": "1109 SW line",
+        "A1.x.1": "1009 S lcav",
+    }
+    s = field(units, setting, active="F1", steps=(Declare("F1.a"),))
+    declared = (Go(1009), Go(1009))
+    assert STAND in offered(s, *declared)
+    gone = (*declared, Go(1007), Turn(N), Go(1009), Turn(4), Go(1009))
+    after = play(s, *gone)
+    assert {after.units[uid].facing for uid in after.stacks[1009]} == {4}  # as the first one likes
+    assert after.stacks[1009] == ("F1.a.1", "F1.a.2")
+    assert about(s, *gone) == ""
+    assert about(s, *gone[:-1], NO) == "Occupy"
 
 
 # Jägers
@@ -272,11 +306,12 @@ def test_jaegers_withdraw_one_hex_to_the_rear_and_the_enemy_stops():
     assert about(s, *faced) == "Withdraw"
     assert hexes(offered(s, *faced)) == {1006, 906, 1106}
     assert STAND in offered(s, *faced)
-    after = play(s, *faced, Go(1006))
+    gone = (*faced, Go(1006), Turn(S))
+    after = play(s, *gone)
     assert after.units["A1.x.1"].hex == 1006
     assert "F1.a.1" in after.halted
     assert after.units["F1.a.1"].hex == 1008
-    assert about(s, *faced, Go(1006)) == "ChooseMover"  # no Reaction Fire
+    assert about(s, *gone) == "ChooseMover"  # no Reaction Fire
 
 
 @pytest.mark.rule("7.21", "7.24")
@@ -334,6 +369,29 @@ def test_it_may_fire_at_any_one_frontal_hex():
 def test_not_to_its_rear_not_disordered_and_not_in_reserve():
     for text in ("1007 N F", "1007 S F dis"):
         assert about(moving({"F1.a.1": "1010 N line", "A1.x.1": text}), *up()) == "MoveOn"
+
+
+@pytest.mark.rule("7.17", "5.12")
+def test_a_battery_in_strategic_movement_does_not_react():
+    s = moving({"F1.a.1": "1010 N line", "A1.x.1": "1007 S F"})
+    assert about(s, *up()) == "PreAttack"
+    s.set_brigade("A1.x", strategic=True)
+    assert about(s, *up()) == "MoveOn"
+
+
+@pytest.mark.rule("7.46", "6.34")
+@pytest.mark.ruling("A43")
+def test_horse_artillery_alone_may_withdraw_from_an_attack_of_infantry_but_not_from_a_charge():
+    units = {"F1.a.1": "1008 N line", "A1.x.1": "1007 S Ho"}
+    s = field(units, active="F1", steps=(Declare("F1.a"),), leaders={"A1.x": 2020, "A1": 2020})
+    assert about(s, Go(1007)) == "WithdrawCavalry"
+    assert STAND in offered(s, Go(1007))
+    assert about(s, Go(1007), STAND) == "PreAttack"
+    assert "A1.x.1" not in play(s, Go(1007), STAND, NO, d(0)).units
+    assert "A1.x.1" in play(s, Go(1007), STAND, NO, d(9)).units
+    charged = {**units, "F1.a.1": "1009 N lcav"}
+    s = field(charged, active="F1", steps=(Declare("F1.a"),))
+    assert about(s, Go(1007), Go(1008)) == "PreAttack"
 
 
 @pytest.mark.rule("7.17", "7.24", "7.46")

@@ -17,8 +17,9 @@ from tests.risorgimento.table import (
     play,
     road,
 )
-from tricolore.core.ask import NO, Go, Pick, Turn
+from tricolore.core.ask import NO, YES, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
+from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import (
     Danger,
     Displaced,
@@ -223,6 +224,22 @@ def test_a_stack_may_split_and_faces_as_it_likes():
     assert (after.units["A1.x.2"].hex, after.units["A1.x.2"].facing) == (1108, 4)
 
 
+@pytest.mark.rule("8.33", "7.5")
+def test_a_hex_through_which_cavalry_charged_is_open_to_a_retreat():
+    units = {"F1.a.1": "1012 N hcav", "A1.x.1": "1009 S line"}
+    lakes = dict.fromkeys((1008, 908, 909, 1108, 1109), "lake")
+    s = field(
+        units,
+        plain(lakes),
+        active="F1",
+        steps=(Fight(1009, ("F1.a.1",), charge=True),),
+        leaders=AWAY,
+    )
+    after = play(s, dd(9, 0))
+    assert after.units["A1.x.1"].hex == 1010
+    assert after.units["A1.x.1"].hits == 3  # the zone of those who charged does not count
+
+
 # Riders in pending attacks
 
 PENDING = {
@@ -259,6 +276,40 @@ def test_who_retreats_into_a_hex_still_to_be_attacked_takes_no_part_and_retreats
     assert play(s, *both, d(0)).units["A1.x.1"].hits == 2
 
 
+@pytest.mark.rule("8.33", "7.46")
+@pytest.mark.ruling("A32")
+def test_who_flees_to_a_battery_still_to_be_attacked_does_not_defend_it():
+    units = {**PENDING, "A1.x.2": "1108 S F"}
+    s = pending(units)
+    fled = (Go(1009), dd(2, 0), Go(1108), Turn(N), Turn(N), NO)
+    after = play(s, *fled)
+    assert "A1.x.2" not in after.units  # lost without a roll
+    assert about(s, *fled) == "Retreat"
+    again = (*fled, Go(1107), Turn(N))
+    assert about(s, *again) == "Roll second retreat of A1.x.1"
+    assert play(s, *again, d(0), Turn(N)).units["F1.a.2"].hex == 1108
+
+
+@pytest.mark.rule("8.33", "6.13")
+@pytest.mark.ruling("R30")
+def test_who_retreats_to_a_battery_faces_as_he_likes():
+    units = {**DUEL, "A1.y.1": "1008 N F"}
+    s = duel(units, leaders={**AWAY, "A1.y": 2122})
+    assert about(s, dd(2, 0), Go(1008)) == "FaceRetreated"
+    after = play(s, dd(2, 0), Go(1008), Turn(4), Turn(N))
+    assert (after.units["A1.x.1"].facing, after.units["A1.y.1"].facing) == (4, N)
+
+
+@pytest.mark.rule("5.29", "7.46")
+@pytest.mark.ruling("A26")
+def test_a_battery_alone_outside_a_castle_is_lost_even_if_the_castle_holds():
+    units = {"F1.a.1": "1010 N line", "A1.x.2": "1009 S F", "A1.x.1": "1009 S line"}
+    s = duel(units, plain({1009: "castle"}))
+    after = play(s, dd(0, 0))
+    assert "A1.x.2" not in after.units
+    assert after.units["A1.x.1"].hex == 1009
+
+
 # Displacement
 
 WALLED = {hex: "lake" for hex in plain().board.hexes if hex not in (1010, 1009, 1008, 1007)}
@@ -269,8 +320,8 @@ WALLED = {hex: "lake" for hex in plain().board.hexes if hex not in (1010, 1009, 
 def test_a_unit_without_room_displaces_its_friend_and_both_are_tested():
     units = {**DUEL, "A1.y.1": "1008 S line"}
     s = duel(units, plain(WALLED), leaders={**AWAY, "A1.y": 2122})
-    lost = (dd(2, 0), Turn(N))
-    after = play(s, dd(2, 0))
+    lost = (dd(2, 0), Go(1008), Turn(N))
+    after = play(s, dd(2, 0), Go(1008))
     assert (after.units["A1.x.1"].hex, after.units["A1.y.1"].hex) == (1008, 1007)
     assert about(s, *lost) == "Roll displacement of A1.y.1"
     after = play(s, *lost, d(9), d(9))
@@ -287,7 +338,7 @@ def test_displacement_may_go_on_in_a_chain_or_fail():
     assert "A1.x.1" not in after.units  # nobody can make room: it is eliminated
     assert after.units["A1.y.1"].hits == 0
     longer = {hex: word for hex, word in WALLED.items() if hex != 1006}
-    after = play(duel(units, plain(longer), leaders=leaders), dd(2, 0))
+    after = play(duel(units, plain(longer), leaders=leaders), dd(2, 0), Go(1008))
     assert (after.units["A1.y.1"].hex, after.units["A1.z.1"].hex) == (1007, 1006)
 
 
@@ -299,9 +350,35 @@ def test_displacement_cancels_a_pending_attack_on_that_hex():
         hex: "lake" for hex in plain().board.hexes if hex not in (1010, 1009, 1108, 1107, 1109)
     }
     s = pending(units, plain(lakes))
-    after = play(s, Go(1009), dd(2, 0))
+    after = play(s, Go(1009), dd(2, 0), Go(1108))
     assert after.units["A1.y.1"].hex == 1107
     assert after.targets == {}
+
+
+@pytest.mark.rule("8.33")
+@pytest.mark.ruling("A31")
+def test_a_unit_may_displace_others_or_perish():
+    units = {**DUEL, "A1.y.1": "1008 S line"}
+    s = duel(units, plain(WALLED), leaders={**AWAY, "A1.y": 2122})
+    assert offered(s, dd(2, 0)) == {Go(1008), Say("perish")}
+    after = play(s, dd(2, 0), Say("perish"))
+    assert "A1.x.1" not in after.units
+    assert after.units["A1.y.1"] == s.units["A1.y.1"]
+
+
+@pytest.mark.rule("8.33", "5.41")
+@pytest.mark.ruling("R31")
+def test_no_more_units_are_displaced_than_must_and_the_owner_says_which():
+    units = {**DUEL, "A1.y.1": "1008 S F", "A1.y.2": "1008 S line"}
+    leaders = {**AWAY, "A1.y": 2122}
+    after = play(duel(units, plain(WALLED), leaders=leaders), dd(2, 0), Go(1008))
+    # a battery may stay with infantry of another command, whatever the order of the stack
+    assert (after.units["A1.y.1"].hex, after.units["A1.y.2"].hex) == (1008, 1007)
+    units = {**DUEL, "A1.x.2": "1008 S line", "A1.x.3": "1008 S line"}
+    s = duel(units, plain(WALLED))
+    assert about(s, dd(2, 0), Go(1008)) == "MakeRoom"
+    after = play(s, dd(2, 0), Go(1008), Pick("A1.x.3"))
+    assert (after.units["A1.x.2"].hex, after.units["A1.x.3"].hex) == (1008, 1007)
 
 
 @pytest.mark.rule("8.33")
@@ -373,6 +450,18 @@ def test_a_leader_whose_last_companion_falls_is_alone():
 
 
 @pytest.mark.rule("8.4")
+@pytest.mark.ruling("R36")
+def test_two_hits_that_leave_him_alone_are_one_danger():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line c1", "A1.x.2": "1003 S line"}
+    s = duel(units, leaders={**AWAY, "A1.x": 1009})
+    assert about(s, dd(8, 0)) == "Roll the danger to A1.x"
+    assert about(s, dd(8, 0), d(9)) == "TurnAfter"
+    after = play(s, dd(8, 0), d(9))
+    assert after.posts["A1.x"] == 1003
+    assert after.brigades["A1.x"].finished
+
+
+@pytest.mark.rule("8.4")
 @pytest.mark.ruling("N8")
 def test_units_of_a_finished_brigadier_are_out_of_command():
     s = field({"F1.a.1": "1010 N line"}, active="F1", steps=(Danger("F1.a"),))
@@ -397,6 +486,34 @@ def test_a_brigadier_goes_into_the_hex_with_his_units_and_retreats_with_them():
     after = play(s, dd(2, 0), Go(1008), Turn(N), Turn(N))
     assert after.posts["F1.a"] == 1009
     assert after.posts["A1.x"] == 1008
+
+
+@pytest.mark.rule("8.4", "5.6")
+def test_a_leader_whose_units_are_still_to_come_leaves_and_comes_again():
+    units = {"F1.a.1": "1012 N line", "A1.x.1": "off line"}
+    setting = plain(arrivals=(Arrival(("A1.x.1",), ("A1.x",), 2, (1001,)),))
+    s = field(units, setting, steps=(Danger("A1.x", alone=True),), leaders={"A1.x": 1001})
+    after = play(s, d(0))
+    assert "A1.x" not in after.posts
+    assert "A1.x" in after.waiting
+
+
+@pytest.mark.rule("5.29", "7.47")
+@pytest.mark.ruling("A26", "R46")
+def test_a_continued_attack_on_a_castle_has_two_fights_too():
+    units = {
+        "F1.a.1": "1010 N line c9",
+        "A1.x.1": "1009 S line c9",
+        "A1.y.1": "1008 S line",
+        "A1.y.2": "1008 S line",
+    }
+    away = {**AWAY, "A1.y": 2122}
+    s = duel(units, plain({1008: "castle"}), leaders=away)
+    on = (dd(9, 0), Go(1108), Turn(N), Turn(N), YES, d(0), Go(1008))
+    assert about(s, *on, dd(5, 0), Go(1007), Turn(N)) == "Roll attack"
+    beaten = play(s, *on, dd(5, 0), Go(1007), Turn(N), dd(0, 2))
+    assert beaten.units["A1.y.2"].hex == 1008
+    assert beaten.units["F1.a.1"].hits == 1 + 1
 
 
 @pytest.mark.rule("8.33")

@@ -23,6 +23,8 @@ Ways = tuple[int, ...]
 SCATTERED = 32
 """If fewer than one in so many hexes belong to a set, they are found one by one."""
 ONES = bytes.maketrans(b"01", b"\0\1")
+HALVES = tuple((1 << power, (1 << (1 << power)) - 1) for power in range(14, -1, -1))
+"""Powers of two, each with as many bits that are set; more than a map has hexes."""
 
 
 class Step(NamedTuple):
@@ -314,7 +316,7 @@ class Labelled(Sequence[T]):
 
     def __contains__(self, label: object) -> bool:
         try:
-            return self._set & self._labels.bit.get(label, 0) != 0  # type: ignore[call-overload, no-any-return]
+            return self._set & self._labels.bit.get(label, 0) != 0  # type: ignore[arg-type]
         except TypeError:  # a list, for example, is the label of no hex
             return False
 
@@ -340,13 +342,14 @@ class Labelled(Sequence[T]):
 
 def _place_of(bits: int, at: int) -> int:
     """The place of the n-th bit that is set, counted from the lowest."""
-    place, width = 0, bits.bit_length()
-    while width > 1:
-        half = width // 2
-        low = bits & ((1 << half) - 1)
+    place = 0
+    for half, mask in HALVES[-bits.bit_length().bit_length() :]:
+        low = bits & mask
         below = low.bit_count()
         if at < below:
-            bits, width = low, half
+            bits = low
         else:
-            bits, width, place, at = bits >> half, width - half, place + half, at - below
+            bits >>= half
+            place += half
+            at -= below
     return place

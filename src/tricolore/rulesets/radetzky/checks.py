@@ -58,7 +58,7 @@ def _check_supply(setting: Setting, file: str) -> Iterator[str]:
         terminals = setting.terminals[side]
         if not terminals:
             raise DataError(f"{file}: the {side} side has no supply hex")
-        roads = setting.road_net(NO_PONTOONS).connected(terminals, 0)
+        roads = setting.road_net(side, NO_PONTOONS).connected(0)
         area = bits.within(roads, REACH, ways=setting.ground.ways) & bits.all
         if 2 * area.bit_count() < len(setting.board.hexes):
             raise DataError(

@@ -227,11 +227,9 @@ def beside_any(
     s: Radetzky, uids: Iterable[str], hexes: Sequence[int]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of some units who are beside one of these hexes, and the others."""
-    near, far = [], []
-    for uid in uids:
-        around = s.setting.ground.around[s.units[uid].hex]
-        (far if set(hexes).isdisjoint(around) else near).append(uid)
-    return tuple(near), tuple(far)
+    everybody, around = tuple(uids), s.setting.ground.around
+    near = tuple(uid for uid in everybody if not set(hexes).isdisjoint(around[s.units[uid].hex]))
+    return near, tuple(uid for uid in everybody if uid not in near)
 
 
 def hexes_with(s: Radetzky, uids: Iterable[str]) -> tuple[int, ...]:

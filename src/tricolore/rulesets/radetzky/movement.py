@@ -186,12 +186,16 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
 
 def able_to_march(s: Radetzky) -> list[str]:
     """Active units that have not moved and are not engaged, in the order of the counters."""
-    act = s.act
-    assert act is not None
-    able = s.units.keys() & (act.units - s.moved)
+    return sorted(waiting(s), key=s.setting.order.__getitem__)
+
+
+def waiting(s: Radetzky) -> set[str]:
+    """The same units in no order."""
+    assert s.act is not None
+    able = s.units.keys() & (s.act.units - s.moved)
     if s.engaged:
         able = {uid for uid in able if not s.is_engaged(uid)}
-    return sorted(able, key=s.setting.order.__getitem__)
+    return able
 
 
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
@@ -214,9 +218,9 @@ def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]
     """Full hexes in which a march may pause: there must be somebody to take along."""
     if not full:
         return []
-    bits = s.setting.bits
-    joined = bits.of(s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids)
-    return [hex for hex in bits.hexes(full & joined) if goes_on(s, mover, moves, hex)]
+    bit = s.setting.bits.bit
+    joined = {hex for uid in waiting(s) if full & bit[hex := s.units[uid].hex]}
+    return [hex for hex in sorted(joined) if goes_on(s, mover, moves, hex)]
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:

@@ -11,7 +11,7 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.radetzky.advance import FAR
 from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
 from tricolore.rulesets.radetzky.combat import hexes_with
-from tricolore.rulesets.radetzky.headings import CHARGE_RESULTS
+from tricolore.rulesets.radetzky.losses import lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
 from tricolore.rulesets.radetzky.results import (
@@ -24,7 +24,7 @@ from tricolore.rulesets.radetzky.results import (
 )
 from tricolore.rulesets.radetzky.retreat import by_end, ways_back
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import Charge, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay
 
 ELIMINATED = ("AE", "DE")
 
@@ -132,10 +132,19 @@ def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
     lost = dict(zip(step.units, steps, strict=True))
     left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
     lines = _losses(s, lost)
+    after = _when_paid(s, step, lost)
     if back:
-        lines += [_withdrawal(s, uids, back, step.foes) for uids in by_hex(s, left).values()]
-    lines += _hold_or_leave(s, step, back, left)
+        lines += [_withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values()]
+    lines += _hold_or_leave(after, step, back, left)
     return lines
+
+
+def _when_paid(s: Radetzky, step: Pay, lost: Mapping[str, int]) -> Radetzky:
+    """A copy of the position in which the steps are lost: then the rest withdraws (S62)."""
+    after = s.clone()
+    for uid, steps in lost.items():
+        lose_steps(after, uid, steps, step.rule)
+    return after
 
 
 def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
@@ -168,7 +177,7 @@ def _hold_or_leave(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> li
         return []
     if left and not back:
         return ["the hex is held"]
-    if step.rule == CHARGE_RESULTS:
+    if any(isinstance(one, AfterCharge) for one in s.agenda):
         return ["the charger rides into the hex and may go on"]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
     return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]

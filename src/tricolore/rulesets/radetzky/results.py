@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from tricolore.core.ask import Fill, Filled, Option, Row, Rule, Say
 from tricolore.core.words import count
@@ -40,13 +41,20 @@ def pay(s: Radetzky, step: Pay) -> Rule[None] | None:
         for uid in units:
             lose_steps(s, uid, s.units[uid].steps, step.rule)
         return None
-    return _pay(s, step, ground)
-
-
-def _pay(s: Radetzky, step: Pay, ground: int) -> Rule[None]:
-    """Steps are lost in the hex that was fought for; then all who are left withdraw (S62)."""
     sheet = bill(s, step, ground)
+    if is_only_way(sheet):
+        settle(s, step, sheet.first)
+        return None
+    return _pay(s, step, sheet)
+
+
+def _pay(s: Radetzky, step: Pay, sheet: Fill) -> Rule[None]:
     filled: Filled = yield sheet
+    settle(s, step, filled)
+
+
+def settle(s: Radetzky, step: Pay, filled: Filled) -> None:
+    """Steps are lost in the hex that was fought for; then all who are left withdraw (S62)."""
     back, *steps = (int(option.value) for option in filled)
     s.tell(
         step.rule,
@@ -91,6 +99,12 @@ def bill(s: Radetzky, step: Pay, ground: int) -> Fill:
 
     about = PayResult(step.owed, step.units)
     return Fill(step.side, step.rule, about, tuple(rows), cheapest(s, step, ground), flaw)
+
+
+def is_only_way(sheet: Fill) -> bool:
+    """Whether a result can be paid in no other way than the sheet proposes."""
+    ways = product(*(row.options for row in sheet.rows))
+    return all(filled == sheet.first or sheet.flaw(filled) for filled in ways)
 
 
 def wrong_payment(s: Radetzky, step: Pay, paid: Sequence[int]) -> str:

@@ -1,106 +1,66 @@
 """Supply: which road hexes are connected with a supply hex.
 
-The roads of the map are folded into stretches between junctions.  Nearly all of them are free, so a
-line is traced from junction to junction; only a stretch with an enemy on it is gone through hex by
-hex.
+Every road hex has a shortest way to a supply hex, and for every road hex it is known which others
+have their way through it.  With enemies on the roads, those whose way is free are found at once.
+The others may still be connected by another way, which is looked for from the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import reduce
-from operator import or_
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
 from tricolore.core.bits import Bits
+from tricolore.core.board import Board
 
 KEPT = 500
 """How many answers are kept."""
 
 
-class Stretch(NamedTuple):
-    """A road from a junction to the next."""
-
-    end: int
-    """The next junction."""
-    bits: int
-    hexes: tuple[int, ...]
-    """The hexes in between, and the next junction last."""
-
-
-class Junction(NamedTuple):
-    """What leads from a junction."""
-
-    stretches: tuple[Stretch, ...]
-    ends: tuple[int, ...]
-    """The next junctions."""
-    bits: int
-    """All hexes of its stretches."""
-
-
 class RoadNet:
-    """The roads of a map, with some hexes that are always junctions."""
+    """The roads of a map, as they lead to some of their hexes."""
 
     def __init__(
-        self, roads: Mapping[int, tuple[int, ...]], bits: Bits, junctions: Iterable[int]
+        self, board: Board, bits: Bits, roads: Mapping[int, tuple[int, ...]], ends: Iterable[int]
     ) -> None:
-        self.roads = roads
-        """The next hexes along each road, by hex."""
         self._bits = bits
-        self._on_roads = bits.of(roads)
-        self._junctions: dict[int, Junction] = {}
-        ends = {hex for hex, next in roads.items() if len(next) != 2} | set(junctions)
-        for hex in sorted(ends):
-            stretches = tuple(self._stretches_from(hex, ends))
-            whole = reduce(or_, (stretch.bits for stretch in stretches), 0)
-            next = tuple(stretch.end for stretch in stretches)
-            self._junctions[hex] = Junction(stretches, next, whole)
-        self._known: dict[tuple[frozenset[int], int], int] = {}
+        ways = [0] * 6
+        for here, around in roads.items():
+            for there in around:
+                ways[board.direction(here, there)] |= bits.bit[here]
+        self._ways = tuple(ways)
+        before = dict.fromkeys(sorted(ends))
+        for here in (queue := list(before)):
+            for there in roads.get(here, ()):
+                if there not in before:
+                    before[there] = here
+                    queue.append(there)
+        self._through = {hex: bits.bit[hex] for hex in queue}
+        """The hexes whose shortest way leads through each hex, itself among them, in bits."""
+        for hex in reversed(queue):
+            toward = before[hex]
+            if toward is not None:
+                self._through[toward] |= self._through[hex]
+        self._all = bits.of(queue)
+        self._known: dict[int, int] = {}
 
-    def _stretches_from(self, start: int, ends: Container[int]) -> Iterator[Stretch]:
-        for first in self.roads.get(start, ()):
-            before, here, hexes = start, first, [first]
-            while here not in ends:
-                before, here = here, next(hex for hex in self.roads[here] if hex != before)
-                hexes.append(here)
-            yield Stretch(here, self._bits.of(hexes), tuple(hexes))
-
-    def connected(self, starts: frozenset[int], cut: int) -> int:
-        """All road hexes that can be reached from some junctions without entering a cut hex.
-
-        Most enemies are beside the roads or move along a stretch, so the last answers are kept.
-        """
-        cut &= self._on_roads
-        found = self._known.get((starts, cut))
+    def connected(self, cut: int) -> int:
+        """All road hexes from which a line leads to one of the ends without entering a cut hex."""
+        cut &= self._all
+        found = self._known.get(cut)
         if found is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            found = self._known[starts, cut] = self._connected(starts, cut)
+            found = self._known[cut] = self._connected(cut)
         return found
 
-    def _connected(self, starts: Iterable[int], cut: int) -> int:
-        bit, junctions = self._bits.bit, self._junctions
-        queue = [hex for hex in starts if not cut & bit[hex]]
-        seen = set(queue)
-        found = self._bits.of(queue)
-        for here in queue:
-            stretches, ends, whole = junctions[here]
-            if not whole & cut:
-                found |= whole
-                for end in ends:
-                    if end not in seen:
-                        seen.add(end)
-                        queue.append(end)
-                continue
-            for end, bits, hexes in stretches:
-                if not bits & cut:
-                    found |= bits
-                    if end not in seen:
-                        seen.add(end)
-                        queue.append(end)
-                    continue
-                for hex in hexes:
-                    if cut & bit[hex]:
-                        break
-                    found |= bit[hex]
+    def _connected(self, cut: int) -> int:
+        bits, ways, lost = self._bits, self._ways, 0
+        for hex in bits.hexes(cut):
+            lost |= self._through[hex]
+        edge = found = self._all ^ lost
+        rest = lost & ~cut
+        while edge and rest:
+            edge = bits.beside(edge, ways) & rest
+            rest ^= edge
+            found |= edge
         return found

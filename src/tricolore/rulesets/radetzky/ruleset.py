@@ -69,7 +69,7 @@ class RadetzkyRules(GameRules[Radetzky]):
 
     name = "radetzky"
     title = "Radetzky's March: The Hundred Hours Campaign 1849"
-    version = "1"
+    version = "2"
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from tricolore.core.ask import Go, Option, Via
 from tricolore.core.bits import Bits, Labels
@@ -16,6 +16,7 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 PIEDMONTESE, AUSTRIAN = "piedmontese", "austrian"
 SIDES = (PIEDMONTESE, AUSTRIAN)
+ENEMIES = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
 
 INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
     "infantry",
@@ -28,6 +29,9 @@ INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
 
 ROOM = 100
 """The digit of units in sums of the room that they take."""
+
+KEPT = 50
+"""How many nets of roads are remembered, with different bridges of the armies."""
 
 LITERAL, REGULAR = "literal", "regular"
 """The two calendars; a game begins with one of them."""
@@ -211,14 +215,12 @@ class Setting:
     victory: Victory = field(default_factory=Victory)
     automatic: tuple[Automatic, ...] = ()
 
-    enemies: ClassVar[Mapping[str, str]] = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
-
     @property
     def turns(self) -> int:
         """How many turns are played."""
         return self.last - self.first + 1
 
-    @property
+    @cached_property
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return self.ground.bits
@@ -256,19 +258,22 @@ class Setting:
         """The options to go on from each hex."""
         return self.bits.labelled(Via)
 
-    def road_net(self, joined: Pontoons) -> RoadNet:
-        """The roads of the map, with bridges of the armies that join two of them."""
-        known = self.memory.setdefault("roads", {})
-        net = known.get(joined)
+    def road_net(self, side: str, own: Pontoons) -> RoadNet:
+        """The roads that lead to supply hexes of a side.
+
+        A bridge of its own carries a road if it joins two road hexes (S83).
+        """
+        known: dict[tuple[str, Pontoons], RoadNet] = self.memory.setdefault("roads", {})
+        net = known.get((side, own))
         if net is None:
+            if len(known) >= KEPT:
+                known.clear()
             roads = dict(self.ground.roads)
-            for here, there in sorted(joined):
-                roads[here] = (*roads[here], there)
-            ends = {hex for hexes in self.terminals.values() for hex in hexes}
-            ends.update(hex for pair in joined for hex in pair)
-            net = known[joined] = RoadNet(roads, self.bits, ends)
-        found: RoadNet = net
-        return found
+            for here, there in sorted(own):
+                if here in roads and there in roads and there not in roads[here]:
+                    roads[here] = (*roads[here], there)
+            net = known[side, own] = RoadNet(self.board, self.bits, roads, self.terminals[side])
+        return net
 
     @cached_property
     def source_bits(self) -> int:

@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
 from tricolore.rulesets.kit.state import Derived, GameState
-from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Counter, Day, Formation, Setting
+from tricolore.rulesets.radetzky.setting import (
+    ENEMIES,
+    LITERAL,
+    SIDES,
+    Counter,
+    Day,
+    Formation,
+    Setting,
+)
 from tricolore.rulesets.radetzky.terrain import NO_PONTOONS, Pontoons
 
 
@@ -191,7 +199,7 @@ class Radetzky(GameState):
         return self.setting.counters[uid].side
 
     def enemy(self, side: str) -> str:
-        return self.setting.enemies[side]
+        return ENEMIES[side]
 
     @property
     def day(self) -> Day:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.rulesets.radetzky.roads import RoadNet
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.terrain import Pontoons
@@ -61,7 +60,8 @@ def hex_supplied(s: Radetzky, side: str, hex: int) -> bool:
 def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
     """Whether a hex with enemy units would be in supply if they were gone (T04).
 
-    What else would then be in supply does not matter: a line to this hex ends here.
+    What else would then be in supply does not matter: a line to this hex ends here, and its last
+    step comes from a road, or from a hex that is near enough to one.
     """
     setting = s.setting
     bit, cut, own = setting.bits.bit[hex], cutters(s, side), s.own_pontoons(side)
@@ -69,8 +69,6 @@ def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
     if not cut & bit:
         return traced.area & bit != 0
     if setting.source_bits & bit or hex in setting.terminals[side]:
-        return True
-    if any(traced.roads & setting.bits.bit[there] for there in _net(s, own).roads.get(hex, ())):
         return True
     return setting.bits.beside(traced.near, setting.ground.ways_with(own)) & bit != 0
 
@@ -116,15 +114,5 @@ def _trace(s: Radetzky, side: str, cut: int, own: Pontoons) -> Traced:
 
 
 def supply_roads(s: Radetzky, side: str, cut: int, own: Pontoons) -> int:
-    """The road hexes that are connected with a terminal of the side, in bits.
-
-    A bridge of one's own carries a road if it joins two road hexes (S83).
-    """
-    return _net(s, own).connected(s.setting.terminals[side], cut)
-
-
-def _net(s: Radetzky, own: Pontoons) -> RoadNet:
-    roads = s.setting.ground.roads
-    return s.setting.road_net(
-        frozenset(pair for pair in own if pair[0] in roads and pair[1] in roads)
-    )
+    """The road hexes that are connected with a terminal of the side, in bits."""
+    return s.setting.road_net(side, own).connected(cut)

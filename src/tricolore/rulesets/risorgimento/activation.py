@@ -6,6 +6,7 @@ from tricolore.core.ask import DONE, Pick, Rule, choose
 from tricolore.rulesets.risorgimento.command import (
     command_units,
     look_at_orders,
+    may_ride,
     take_cavalry,
     try_orders,
 )
@@ -13,6 +14,7 @@ from tricolore.rulesets.risorgimento.continuity import after_activation, finish_
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.massed import massed_units
 from tricolore.rulesets.risorgimento.results import take_hits
+from tricolore.rulesets.risorgimento.stacking import is_crowded
 from tricolore.rulesets.risorgimento.state import (
     EXTENDED,
     REFUSED,
@@ -32,7 +34,12 @@ from tricolore.rulesets.risorgimento.steps import (
     OpenCommand,
     RallyUnits,
 )
-from tricolore.rulesets.risorgimento.strategic import choose_strategic
+from tricolore.rulesets.risorgimento.strategic import (
+    choose_strategic,
+    is_marching,
+    may_march,
+    set_marching,
+)
 from tricolore.rulesets.risorgimento.subjects import ChooseCommand
 
 
@@ -40,7 +47,7 @@ def activate(s: Risorgimento, step: Activate) -> None:
     """A1: brigades move one by one; then all fire; then attacks, brigade by brigade; then Rally."""
     s.act = Act(step.corps, step.kind, step.only, step.leader)
     forget_activation(s)
-    look_at_orders(s, step.corps)
+    look_at_orders(s, step.corps, step.only)
     side = s.setting.corps[step.corps].side
     s.pinned = frozenset(
         uid
@@ -65,7 +72,7 @@ def forget_activation(s: Risorgimento) -> None:
     s.fired = s.fired_first = s.assaulted = s.committed = nobody
     s.attacked = s.continued = s.riders = s.rallied = nobody
     s.surprised, s.reacted = frozenset(), frozenset()
-    s.taken, s.spent, s.entered, s.targets = {}, {}, {}, {}
+    s.taken, s.spent, s.entered, s.targets, s.entries = {}, {}, {}, {}, {}
 
 
 def commands(s: Risorgimento, step: Commands) -> Rule[None] | None:
@@ -78,9 +85,25 @@ def commands(s: Risorgimento, step: Commands) -> Rule[None] | None:
 
 def _next_command(s: Risorgimento, corps: str, able: list[str]) -> Rule[None]:
     side = s.setting.corps[corps].side
-    option = yield from choose(side, "3.0", ChooseCommand(corps), [*map(Pick, able), DONE])
+    crowded = any(is_crowded(s, s.units[uid].hex) for id in able for uid in units_of(s, id))
+    none = [] if crowded else [DONE]  # 5.41: who stands in too large a stack must leave it
+    option = yield from choose(side, "3.0", ChooseCommand(corps), [*map(Pick, able), *none])
     if option != DONE:
         s.then(OpenCommand(str(option.value)), Commands())
+        return
+    for command in able:
+        stand_by(s, command)
+
+
+def stand_by(s: Risorgimento, command: str) -> None:
+    """4.41: units of a command that has not moved may fire and attack all the same."""
+    if is_marching(s, command) and not may_march(s, command):
+        set_marching(s, command, False)  # 5.11
+    if command in s.brigades:
+        command_units(s, command)
+    else:
+        s.commanded |= frozenset(uid for uid in s.setting.loose_guns[command] if uid in s.units)
+    s.commanded -= s.once
 
 
 def open_commands(s: Risorgimento) -> list[str]:
@@ -101,7 +124,7 @@ def open_commands(s: Risorgimento) -> list[str]:
 def loose_units(s: Risorgimento, corps: str) -> list[str]:
     """4.14, 4.15: Reserve batteries, and cavalry that no brigade has taken along."""
     loose = (*s.setting.loose_guns[corps], *s.setting.corps_cavalry[corps])
-    return [uid for uid in loose if uid in s.units and uid not in s.taken]
+    return [uid for uid in loose if uid in s.units and uid not in s.taken and may_ride(s, uid)]
 
 
 def entrants(s: Risorgimento, command: str) -> list[str]:
@@ -139,6 +162,7 @@ def open_command(s: Risorgimento, step: OpenCommand) -> Rule[None]:
         yield from take_cavalry(s, command)
         command_units(s, command)
         yield from choose_strategic(s, command)
+        s.set_brigade(command, roused=False)
     else:
         s.commanded |= frozenset(uid for uid in s.setting.loose_guns[command] if uid in s.units)
         yield from choose_strategic(s, command)
@@ -182,6 +206,10 @@ def end_activation(s: Risorgimento, _: EndActivation) -> None:
     s.worked |= s.busy
     if s.corps[act.corps].finished:
         finish_corps(s, act.corps)  # 8.4: its commander fell out while it was acting
+    if act.only:
+        for uid in s.setting.corps_cavalry[act.corps]:
+            if uid in s.busy:
+                s.rides[uid] = s.rides.get(uid, 0) + 1
     s.once |= frozenset(
         uid for uid in s.setting.corps_units[act.corps] if uid in s.units and is_once(s, uid)
     )

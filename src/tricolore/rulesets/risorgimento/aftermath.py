@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import NO, Go, Rule, choose, choose_facing, choose_unit
+from tricolore.core.ask import NO, Go, Rule, choose, choose_facing, choose_unit, confirm
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
@@ -10,7 +10,13 @@ from tricolore.rulesets.risorgimento.results import disorder, take_hits
 from tricolore.rulesets.risorgimento.stacking import is_legal
 from tricolore.rulesets.risorgimento.state import EXTENDED, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Aftermath, EndFight, Fight, Receive
-from tricolore.rulesets.risorgimento.subjects import Continue, SendBack, TurnAfter
+from tricolore.rulesets.risorgimento.subjects import (
+    Continue,
+    ContinueInto,
+    EnterFirst,
+    SendBack,
+    TurnAfter,
+)
 
 
 def aftermath(s: Risorgimento, step: Aftermath) -> Rule[None] | None:
@@ -26,7 +32,14 @@ def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
     while not is_legal(s, hex, winners):
         back = yield from choose_unit(side, "7.43", SendBack(hex), winners)
         winners.remove(back)
-    facing = _facing(s, winners[0], hex)
+    if len({s.units[uid].hex for uid in winners}) > 1:
+        # 5.44: who enters first is on top.
+        top = yield from choose_unit(side, "5.44", EnterFirst(hex), winners)
+        winners.sort(key=lambda uid: uid != top)
+    faced = [_facing(s, uid, hex) for uid in winners]
+    facing = faced[0]
+    # 8.34: each of them may turn by one hexside; then all face the same way (6.1).
+    facings = list(dict.fromkeys((one + turn) % 6 for turn in (0, 1, 5) for one in faced))
     for uid in winners:
         here = s.units[uid].hex
         brigade = s.brigade_of(uid)
@@ -34,8 +47,7 @@ def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
             s.post(brigade, hex)  # R33
         s.put(uid, hex, facing)
     s.tell("7.43", "{uids} take {hex}.", uids=tuple(winners), hex=hex)
-    around = [(facing + turn) % 6 for turn in (0, 1, 5)]
-    facing = yield from choose_facing(side, "8.34", TurnAfter(hex), around)
+    facing = yield from choose_facing(side, "8.34", TurnAfter(hex), facings)
     turn_stack(s, winners[0], facing)
     if may_continue(s, step, winners):
         yield from _continue(s, step, winners)
@@ -45,12 +57,10 @@ def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
 
 def _facing(s: Risorgimento, uid: str, hex: int) -> int:
     """An attacker faces as it did; one that has charged faces the way it came."""
-    here, board = s.units[uid].hex, s.setting.board
-    if not s.counter(uid).horse:
-        return s.units[uid].facing
-    return min(
-        range(6), key=lambda way: board.distance(board.neighbours[hex][way] or hex, here) * -1
-    )
+    before = s.entries.get(uid) or s.units[uid].hex
+    if s.counter(uid).horse and s.setting.board.adjacent(before, hex):
+        return s.setting.board.direction(before, hex)
+    return s.units[uid].facing
 
 
 def may_continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> bool:
@@ -65,20 +75,27 @@ def may_continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> bool:
 
 
 def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
-    """7.47: the roll, less the difference in Hits, against the top unit's Cohesion."""
-    side, hex = s.side(winners[0]), step.hex
+    """7.47: the roll, less the difference in Hits, against the top unit's Cohesion.
+
+    Only then does the player say where they go.
+    """
+    side, hex, top = s.side(winners[0]), step.hex, winners[0]
     hexes = continued_hexes(s, winners)
     if not hexes:
         return
-    option = yield from choose(side, "7.47", Continue(hex, tuple(winners)), [*map(Go, hexes), NO])
-    if option == NO:
+    wish = yield from confirm(side, "7.47", Continue(hex, tuple(winners), step.lead))
+    if not wish:
         return
-    target, top = int(option.value), winners[0]
     limit = s.cohesion(top) + step.lead
     die = yield from roll("7.47", "continued attack", lambda face: face <= limit)
     s.tell("7.47", "{uid} rolls {die} to continue.", uid=top, die=die, dice=[die])
     s.continued |= frozenset(winners)
-    if die <= limit:
+    if die > limit:
+        return
+    about = ContinueInto(hex, tuple(winners))
+    option = yield from choose(side, "7.47", about, [*map(Go, hexes), NO])
+    if option != NO:
+        target = int(option.value)
         s.targets.update(dict.fromkeys(winners, target))
         s.committed |= frozenset(winners)
         s.then(Receive(target), Fight(target, tuple(winners), continued=True))

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tricolore.core.ask import YES, Choose, Option, Subject
+from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
-from tricolore.rulesets.risorgimento.chances import (
-    attack_odds,
-    corps_odds,
-    fire_odds,
-    orders_odds,
-    shot_odds,
-)
+from tricolore.rulesets.risorgimento.chances import prospect
 from tricolore.rulesets.risorgimento.command import (
     brigade_reach,
     command_units,
@@ -26,19 +20,7 @@ from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.subjects import (
-    Aim,
-    ChargeAt,
-    ChooseCorps,
-    CounterBattery,
-    FireSmallArms,
-    MoveOn,
-    NextFight,
-    PreAttack,
-    ReturnFire,
-    Target,
-    TryOrders,
-)
+from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
 from tricolore.rulesets.risorgimento.wording import (
@@ -221,29 +203,7 @@ def _odds(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or option not in ask.options or ask.side != side:
         return Odds()
-    about = ask.about
-    if isinstance(about, ChooseCorps) and option.kind == "pick":
-        return corps_odds(s, str(option.value))
-    if isinstance(about, TryOrders) and option == YES:
-        return orders_odds(s, about.brigade)
-    return _aimed(s, about, int(option.value)) if option.kind == "go" else Odds()
-
-
-def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
-    """Fire at a hex, or an attack on it."""
-    if isinstance(about, Aim):
-        return fire_odds(s, (about.uid,), hex)
-    if isinstance(about, (PreAttack, CounterBattery)):
-        return fire_odds(s, (about.uid,), hex, reaction=True)
-    if isinstance(about, (FireSmallArms, ReturnFire)):
-        return shot_odds(s, about.uid, hex)
-    if isinstance(about, (Target, ChargeAt)):
-        return attack_odds(s, about.uids, hex, charge=isinstance(about, ChargeAt))
-    if isinstance(about, NextFight):
-        attackers = [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
-        charge = any(s.counter(uid).horse for uid in attackers)
-        return attack_odds(s, attackers, hex, charge, committed=True) if attackers else Odds()
-    return Odds()
+    return prospect(s, ask.about, option)
 
 
 def _gestures(

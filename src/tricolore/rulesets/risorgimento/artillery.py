@@ -9,9 +9,11 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
+    ARTILLERY,
     AUSTRIAN,
     FRENCH,
     JAEGER,
@@ -29,7 +31,7 @@ from tricolore.rulesets.risorgimento.state import (
     Risorgimento,
 )
 from tricolore.rulesets.risorgimento.subjects import Aim, Combine, CounterBattery
-from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES
+from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 
 RAIN_RANGE, NIGHT_RANGE = 2, 1
 MISFIRE, PANIC = 0, 9
@@ -73,7 +75,7 @@ def _combine(s: Risorgimento, uid: str, hex: int, first: bool) -> Rule[list[str]
         if not able:
             break
         options = [*map(Pick, able), DONE]
-        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex), options)
+        option = yield from choose(s.side(uid), "7.12", Combine(uid, hex, tuple(joined)), options)
         if option == DONE:
             break
         joined.append(str(option.value))
@@ -90,15 +92,12 @@ def _note_army_guns(s: Risorgimento, guns: Iterable[str]) -> None:
     if s.setting.corps[act.corps].reserve:
         s.pooled |= army
     else:
-        s.lent |= army
+        s.lent.update(dict.fromkeys(sorted(army), act.corps))
 
 
 def turns_open(s: Risorgimento, uid: str) -> tuple[int, ...]:
     """7.1: a battery may turn before it fires; in an enemy zone by one hexside only (6.33)."""
-    unit = s.units[uid]
-    if s.in_zone(s.enemy(s.side(uid)), unit.hex):
-        return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5))
-    return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
+    return facings_open(s, uid)
 
 
 def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
@@ -107,6 +106,7 @@ def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
     for facing in turns_open(s, uid):
         if in_front(s.setting, unit.hex, facing, hex):
             if facing != unit.facing:
+                note_turned(s, uid)
                 s.update(uid, facing=facing)
             return
 
@@ -167,6 +167,8 @@ def partners(s: Risorgimento, uid: str, joined: Sequence[str], hex: int, first: 
     corps = s.setting.corps[act.corps]
     if corps.nation == PIEDMONTESE or s.counter(uid).gun == ROCKETS:
         return []
+    if corps.reserve and uid in s.lent:
+        return []
     here = s.units[uid].hex
     near = {s.units[gun].hex for gun in (uid, *joined)}
     if corps.nation != FRENCH:
@@ -198,11 +200,14 @@ def _may_join(s: Risorgimento, uid: str, first: bool) -> bool:
     own, active = s.setting.corps[s.counter(uid).corps], s.setting.corps[act.corps]
     if first and uid in s.moved:
         return False
+    if act.only and (s.brigade_of(uid) or own.id) != act.only:
+        return False  # San Martino: only one command is active
     if own.id == active.id:
         if own.reserve and uid in s.lent:
             return False
         return may_fire(s, uid)
-    lendable = own.reserve and not s.counter(uid).brigade and uid not in (*s.pooled, *s.lent)
+    lendable = own.reserve and not s.counter(uid).brigade and uid not in s.pooled
+    lendable = lendable and s.lent.get(uid, active.id) == active.id
     return lendable and own.side == active.side and uid not in s.fired and is_able(s, uid)
 
 
@@ -240,11 +245,23 @@ def can_hit(s: Risorgimento, here: int, hex: int) -> bool:
 # Resolution
 
 
-def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = False) -> Rule[None]:
-    """7.18: one die for all who combine; the result holds for every unit in the hex."""
-    defenders = s.stacks[hex]
+def fire_at(
+    s: Risorgimento,
+    guns: Sequence[str],
+    hex: int,
+    reaction: bool = False,
+    chargers: tuple[str, ...] = (),
+) -> Rule[None]:
+    """7.18: one die for all who combine; the result holds for every unit in the hex.
+
+    Instead of those who are there it may be those who charge through it (N16).
+    """
+    defenders = chargers or s.stacks[hex]
     within = inside(s, hex)
-    tallies = {uid: fire_tally(s, guns, hex, reaction, outside=uid != within) for uid in defenders}
+    tallies = {
+        uid: fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=defenders)
+        for uid in defenders
+    }
     table = s.setting.fire_table
     totals = sorted({tally.total for tally in tallies.values()})
 
@@ -265,14 +282,16 @@ def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = Fal
     if s.counter(guns[0]).gun == ROCKETS and die == MISFIRE:
         disorder(s, guns[0], "Rockets")
         return
-    struck = []
+    struck, places = [], []
     for uid in defenders:
         result = table.read(die + tallies[uid].total)
-        yield from apply_fire(s, uid, result)
         if result == "D+1":
             struck.append(uid)
+            places.append(s.units[uid].hex)
+        yield from apply_fire(s, uid, result)
     if struck:
-        endanger(s, hex)
+        for where in dict.fromkeys(places):
+            endanger(s, where)
         yield from one_hit(s, struck, "7.18")
     if s.counter(guns[0]).gun == ROCKETS and die == PANIC:
         for uid in defenders:
@@ -296,25 +315,37 @@ def _test(s: Risorgimento, uid: str) -> Rule[None]:
 
 
 def fire_tally(
-    s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool, outside: bool = True
+    s: Risorgimento,
+    guns: Sequence[str],
+    hex: int,
+    reaction: bool,
+    outside: bool = True,
+    unit: str = "",
+    at: Sequence[str] = (),
 ) -> Tally:
-    """7.18: everything that adjusts the die."""
+    """7.18: everything that adjusts the die, for a unit of the hex or for the hex as a whole."""
     tally, setting = Tally(), s.setting
     ground = setting.ground
     tally.add(min(range_drm(s, gun, hex) for gun in guns), "range", "7.11")
     tally.add(2 * (len(guns) - 1), "combined fire", "7.12")
-    tally.add(ground.hex_fire(hex, outside), "terrain", "5.2")
+    if not (ground.is_(hex, TOWN) and is_horse(s, hex, unit)):  # 5.54
+        tally.add(ground.hex_fire(hex, outside), "terrain", "5.2")
     tally.add(min(side_drm(s, s.units[gun].hex, hex) for gun in guns), "slope or works", "5.24")
     tally.add(min(elevation_drm(s, s.units[gun].hex, hex) for gun in guns), "elevated", "7.14")
-    kinds = [s.counter(uid).kind for uid in s.stacks[hex]]
+    kinds = [s.counter(uid).kind for uid in at or s.stacks[hex]]
     if all(kind == JAEGER for kind in kinds):
         tally.add(-2, "dispersed target", "7.15")
-    fighters = [uid for uid in s.fighters(hex) if s.counter(uid).kind != JAEGER]
-    if len(fighters) >= 2:
+    if sum(kind not in (JAEGER, ARTILLERY) for kind in kinds) >= 2:
         tally.add(1, "massed target", "7.16")
     if not reaction and any(gun in s.moved for gun in guns):
         tally.add(-1, "moved", "5.32")
     return tally
+
+
+def is_horse(s: Risorgimento, hex: int, unit: str = "") -> bool:
+    """5.54: whether a unit is cavalry, which no Town covers; or else all who fight in the hex."""
+    uids = [unit] if unit else s.fighters(hex)
+    return bool(uids) and all(s.counter(uid).horse for uid in uids)
 
 
 def range_drm(s: Risorgimento, gun: str, hex: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.core.ask import DONE, NO, Go, Option, Pick, Rule, Say, choose, choose_unit
+from tricolore.core.ask import DONE, NO, Go, Option, Pick, Rule, Say, choose, choose_facing
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.activation import units_of
 from tricolore.rulesets.risorgimento.charge import charge_targets
@@ -18,6 +18,7 @@ from tricolore.rulesets.risorgimento.reactions import (
     before_attack,
     party_of,
 )
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.small_arms import OUT_OF_TOWN
 from tricolore.rulesets.risorgimento.stacking import fits
@@ -32,7 +33,10 @@ from tricolore.rulesets.risorgimento.steps import (
 )
 from tricolore.rulesets.risorgimento.subjects import (
     ChargeAt,
+    ChargeBy,
     ChooseAssault,
+    FaceOnEntry,
+    JoinAttack,
     NextFight,
     NextGroup,
     Occupy,
@@ -40,7 +44,7 @@ from tricolore.rulesets.risorgimento.subjects import (
 )
 from tricolore.rulesets.risorgimento.terrain import HC, TOWN
 
-SPLIT = Say("split")
+SPLIT, TOGETHER = Say("split"), Say("together")
 UNWILLING = 2
 """Magenta: what the regiment of Archduke Sigismund adds to its Commitment."""
 
@@ -66,11 +70,21 @@ def attacking_brigades(s: Risorgimento) -> tuple[str, ...]:
 
 def _next_assault(s: Risorgimento, corps: str, able: list[str]) -> Rule[None]:
     side = s.setting.corps[corps].side
-    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), DONE])
+    none = [] if must_charge(s) else [DONE]
+    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), *none])
     if option != DONE:
         brigade = str(option.value)
         s.assaulted |= {brigade}
         s.then(Declare(brigade), Assaults())
+
+
+def must_charge(s: Risorgimento, uids: Iterable[str] = ()) -> bool:
+    """4.16: regiments that have moved in a Massed Attack must charge, if they can."""
+    act = s.act
+    assert act is not None
+    if not act.leader:
+        return False
+    return any(uid in s.moved and charge_targets(s, uid) for uid in uids or units_of(s, act.leader))
 
 
 def can_attack(s: Risorgimento, brigade: str) -> bool:
@@ -128,7 +142,7 @@ def attack_hexes(s: Risorgimento, uid: str) -> list[int]:
 
 def declare(s: Risorgimento, step: Declare) -> Rule[None]:
     """7.3: each stack attacks one hex, or splits; who attacks is settled before any Commitment."""
-    s.targets, s.committed = {}, frozenset()
+    s.targets, s.entries, s.committed = {}, {}, frozenset()
     units = units_of(s, step.brigade)
     for hex in dict.fromkeys(s.units[uid].hex for uid in units):
         here = [uid for uid in s.stacks[hex] if uid in units]
@@ -139,6 +153,8 @@ def declare(s: Risorgimento, step: Declare) -> Rule[None]:
         if horse:
             yield from _aim_horse(s, hex, horse)
     hexes = list(dict.fromkeys(s.targets.values()))
+    for uid in s.targets:
+        s.mark_busy(uid)
     if hexes:
         s.then(*map(Receive, hexes), Commit(step.brigade), Fights(step.brigade))
 
@@ -167,31 +183,38 @@ def _leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
     """5.53: two units at most fire or attack out of a Town."""
     if not s.setting.ground.is_(hex, TOWN):
         return True
-    busy = {uid for uid in s.foot(hex) if uid in s.fired or uid in s.targets}
+    out = s.fired | s.attacked | s.targets.keys()
+    busy = {uid for uid in s.foot(hex) if uid in out}
     return len(busy.union(uids)) <= OUT_OF_TOWN
 
 
 def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
     """R50: two regiments of a hex charge one target together, or split."""
-    act = s.act
-    assert act is not None
     side = s.side(uids[0])
-    must = bool(act.leader) and any(uid in s.moved for uid in uids)
-    none: list[Option] = [] if must else [NO]
     if len(uids) > 1:
+        none: list[Option] = [] if must_charge(s, uids) else [NO]
         common = set.intersection(*(set(charge_targets(s, uid)) for uid in uids))
         options: list[Option] = [*map(Go, sorted(common)), SPLIT, *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, tuple(uids)), options)
         if option == NO:
             return
         if option != SPLIT:
-            s.targets.update(dict.fromkeys(uids, int(option.value)))
+            yield from _charge_by(s, hex, uids, int(option.value))
             return
     for uid in uids:
+        none = [] if must_charge(s, (uid,)) else [NO]
         options = [*map(Go, sorted(charge_targets(s, uid))), *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, (uid,)), options)
         if option != NO:
-            s.targets[uid] = int(option.value)
+            yield from _charge_by(s, hex, [uid], int(option.value))
+
+
+def _charge_by(s: Risorgimento, hex: int, uids: list[str], target: int) -> Rule[None]:
+    """7.45: the hexside through which they enter decides on terrain and Rear, so it is chosen."""
+    entries = charge_targets(s, uids[0])[target]
+    option = yield from choose(s.side(uids[0]), "7.5", ChargeBy(hex, target), [*map(Go, entries)])
+    s.targets.update(dict.fromkeys(uids, target))
+    s.entries.update(dict.fromkeys(uids, int(option.value)))
 
 
 # Before the attack
@@ -224,7 +247,7 @@ def _receive(s: Risorgimento, hex: int, attackers: list[str]) -> Rule[None]:
             s.then(Fight(here, party, charge=True, counter=True))
             return
     if hex not in s.surprised:
-        yield from before_attack(s, hex)
+        yield from before_attack(s, hex, attackers)
 
 
 def _occupy(s: Risorgimento, hex: int, foot: list[str]) -> Rule[None]:
@@ -234,13 +257,20 @@ def _occupy(s: Risorgimento, hex: int, foot: list[str]) -> Rule[None]:
         here = s.units[uid].hex
         if not fits(s, hex, uid):
             continue
-        option = yield from choose(s.side(uid), "6.34", Occupy(here, hex), [Go(hex), NO])
-        if option != NO:
-            facing = s.setting.board.direction(here, hex)
-            s.put(uid, hex, facing)
-            s.mark_busy(uid)
-            s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
-            noticed(s, uid)
+        side = s.side(uid)
+        option = yield from choose(side, "6.34", Occupy(uid, hex), [Go(hex), NO])
+        if option == NO:
+            continue
+        ahead = s.setting.board.direction(here, hex)
+        s.put(uid, hex, ahead)
+        s.mark_busy(uid)
+        s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
+        cross(s, uid, here, hex)
+        if s.fighters(hex) == [uid]:  # 6.1, 6.11
+            ways = [(ahead + turn) % 6 for turn in range(6)]
+            facing = yield from choose_facing(side, "6.34", FaceOnEntry(uid, hex), ways)
+            s.update(uid, facing=facing)
+        noticed(s, uid)
 
 
 # Commitment
@@ -285,7 +315,7 @@ def commitment_groups(s: Risorgimento) -> list[list[str]]:
     """
     groups: dict[tuple[int, int], list[str]] = {}
     for uid, target in list(s.targets.items()):
-        if uid not in s.units or s.units[uid].disordered or target not in s.stacks:
+        if uid not in s.units or s.units[uid].disordered or not is_enemy(s, uid, target):
             s.targets.pop(uid)
             continue
         groups.setdefault((s.units[uid].hex, target), []).append(uid)
@@ -315,8 +345,9 @@ def fights(s: Risorgimento, step: Fights) -> Rule[None] | None:
     """7.44: attacks are resolved one hex at a time, in any order."""
     left = {uid: target for uid, target in s.targets.items() if is_pending(s, uid, target)}
     if not left:
-        s.targets = {}
+        s.targets, s.entries = {}, {}
         s.committed = s.riders = frozenset()
+        s.surprised = frozenset()
         return None
     return _next_fight(s, step, left)
 
@@ -325,7 +356,12 @@ def is_pending(s: Risorgimento, uid: str, target: int) -> bool:
     """Whether a committed unit still has somebody to attack."""
     if uid not in s.units or uid not in s.committed or s.units[uid].disordered:
         return False
-    return s.holder(target) == s.enemy(s.side(uid))
+    return is_enemy(s, uid, target)
+
+
+def is_enemy(s: Risorgimento, uid: str, hex: int) -> bool:
+    """Whether enemies of a unit are on a hex."""
+    return s.holder(hex) == s.enemy(s.side(uid))
 
 
 def _next_fight(s: Risorgimento, step: Fights, left: dict[str, int]) -> Rule[None]:
@@ -334,16 +370,54 @@ def _next_fight(s: Risorgimento, step: Fights, left: dict[str, int]) -> Rule[Non
     side = s.setting.side_of(step.brigade)
     option = yield from choose(side, "7.44", NextFight(step.brigade), [*map(Go, hexes)])
     hex = int(option.value)
-    groups = attack_groups(s, attackers_of(s, hex))
-    first = yield from choose_unit(side, "7.32", NextGroup(hex), [group[0] for group in groups])
-    group = next(group for group in groups if group[0] == first)
+    group = yield from _who_attacks(s, side, hex)
     for uid in group:
         s.targets.pop(uid)
-    s.then(Fight(hex, tuple(group), charge=s.counter(first).horse), step)
+    s.then(Fight(hex, tuple(group), charge=s.counter(group[0]).horse), step)
+
+
+def _who_attacks(s: Risorgimento, side: str, hex: int) -> Rule[list[str]]:
+    """7.31, 7.32: units of one hex attack together; those beside them may combine with them."""
+    uids = attackers_of(s, hex)
+    stacks = attack_stacks(s, uids)
+    groups = attack_groups(s, uids)
+    options: list[Option] = [Pick(stack[0]) for stack in stacks]
+    if len(stacks) > len(groups) == 1:
+        options.insert(0, TOGETHER)
+    option = yield from choose(side, "7.32", NextGroup(hex), options)
+    if option == TOGETHER:
+        return groups[0]
+    group = next(stack for stack in stacks if stack[0] == option.value)
+    whole = next(one for one in groups if group[0] in one)
+    while True:
+        near = [
+            stack
+            for stack in stacks
+            if stack[0] in whole
+            and stack[0] not in group
+            and len(attack_groups(s, (*group, *stack))) == 1
+        ]
+        if not near:
+            return group
+        options = [TOGETHER, *(Pick(stack[0]) for stack in near), DONE]
+        option = yield from choose(side, "7.31", JoinAttack(hex, tuple(group)), options)
+        if option == DONE:
+            return group
+        if option == TOGETHER:
+            return group + [uid for uid in whole if uid not in group]
+        group = group + next(stack for stack in near if stack[0] == option.value)
+
+
+def attack_stacks(s: Risorgimento, uids: Iterable[str]) -> list[list[str]]:
+    """Attackers by the hex where they stand, and by arm."""
+    found: dict[tuple[int, bool], list[str]] = {}
+    for uid in uids:
+        found.setdefault((s.units[uid].hex, s.counter(uid).horse), []).append(uid)
+    return list(found.values())
 
 
 def attack_groups(s: Risorgimento, uids: Iterable[str]) -> list[list[str]]:
-    """7.31: units stacked together or in adjacent hexes combine; others attack separately."""
+    """7.31: units stacked together or in adjacent hexes may combine; others attack separately."""
     left, groups = list(uids), []
     around = s.setting.ground.around
     while left:

@@ -5,24 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tricolore.core.ask import YES, Option, Subject
 from tricolore.core.dice import FROM_ZERO
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.risorgimento.artillery import fire_tally
-from tricolore.rulesets.risorgimento.attack import commitment_tally
+from tricolore.rulesets.risorgimento.artillery import MISFIRE, fire_tally
+from tricolore.rulesets.risorgimento.attack import attack_groups, commitment_tally
+from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import (
     Sides,
     attack_tally,
-    attacker_wins,
     brigadiers,
     defence_tally,
     sides_of,
+    verdict,
 )
 from tricolore.rulesets.risorgimento.command import ORDERS
 from tricolore.rulesets.risorgimento.continuity import is_extended, needs_roll
+from tricolore.rulesets.risorgimento.reactions import COUNTERCHARGE
+from tricolore.rulesets.risorgimento.setting import ROCKETS
 from tricolore.rulesets.risorgimento.small_arms import shot_tally
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Fight
+from tricolore.rulesets.risorgimento.subjects import (
+    Aim,
+    ChargeAt,
+    ChooseCorps,
+    Combine,
+    Continue,
+    ContinueInto,
+    CounterBattery,
+    FireSmallArms,
+    NextFight,
+    PreAttack,
+    ReturnFire,
+    Target,
+    TryOrders,
+    WithdrawCavalry,
+)
 from tricolore.rulesets.risorgimento.wording import brigade_name, corps_name
 from tricolore.rulesets.table import Odds, Outcome
 
@@ -31,8 +51,47 @@ RESULTS = {
     "CDR": "a Cohesion roll",
     "D": "Disorder",
     "D+1": "Disorder and a Hit",
+    "misfire": "a misfire, which disorders the battery",
 }
 FACES = len(FROM_ZERO)
+
+
+def prospect(s: Risorgimento, about: Subject, option: Option) -> Odds:
+    """What an answer would bring; nothing where no dice follow."""
+    if isinstance(about, ChooseCorps):
+        return corps_odds(s, str(option.value)) if option.kind == "pick" else Odds()
+    if isinstance(about, TryOrders):
+        return orders_odds(s, about.brigade) if option == YES else Odds()
+    if isinstance(about, Combine):
+        more = (str(option.value),) if option.kind == "pick" else ()
+        return fire_odds(s, (about.uid, *about.joined, *more), about.hex)
+    if isinstance(about, Continue):
+        return continue_odds(s, about) if option == YES else Odds()
+    if isinstance(about, WithdrawCavalry):
+        return countercharge_odds(s, about) if option == COUNTERCHARGE else Odds()
+    return _aimed(s, about, int(option.value)) if option.kind == "go" else Odds()
+
+
+def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
+    """Fire at a hex, or an attack on it."""
+    if isinstance(about, Aim):
+        return fire_odds(s, (about.uid,), hex)
+    if isinstance(about, (PreAttack, CounterBattery)):
+        return fire_odds(s, (about.uid,), hex, reaction=True)
+    if isinstance(about, (FireSmallArms, ReturnFire)):
+        return shot_odds(s, about.uid, hex)
+    if isinstance(about, (Target, ChargeAt)):
+        return attack_odds(s, about.uids, hex, charge=isinstance(about, ChargeAt))
+    if isinstance(about, ContinueInto):
+        return attack_odds(s, about.uids, hex, charge=False, committed=True)
+    if isinstance(about, NextFight):
+        attackers = [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
+        charge = any(s.counter(uid).horse for uid in attackers)
+        return attack_odds(s, attackers, hex, charge, committed=True) if attackers else Odds()
+    return Odds()
+
+
+# Attacks
 
 
 def attack_chances(s: Risorgimento, sides: Sides) -> dict[tuple[int, int], Fraction]:
@@ -48,40 +107,66 @@ def attack_chances(s: Risorgimento, sides: Sides) -> dict[tuple[int, int], Fract
 
 
 def taken_chance(s: Risorgimento, sides: Sides) -> Fraction:
-    """8.31: the chance that the defenders must leave the hex, if Hits fall as they may."""
+    """8.31: the chance that the defenders must leave the hex.
+
+    Each side is taken to put the Hits that are left over where they hurt it least.
+    """
     present = (brigadiers(s, sides.attackers), brigadiers(s, sides.defenders))
+    ours = [s.cohesion(uid) for uid in sides.attackers]
+    theirs = [s.cohesion(uid) for uid in sides.defenders]
     return sum(
         (
             chance
             for (given, taken), chance in attack_chances(s, sides).items()
-            if attacker_wins(s, sides, given, taken, present)
+            if verdict(after_hits(ours, taken), after_hits(theirs, given), given - taken, present)
         ),
         Fraction(0),
     )
 
 
+def after_hits(cohesions: Sequence[int], hits: int) -> list[int]:
+    """8.11, 8.12: the Cohesion of those who are left, if the strongest take what is left over."""
+    each, over = divmod(hits, len(cohesions))
+    left = sorted((cohesion - each for cohesion in cohesions), reverse=True)
+    left = [cohesion - (at < over) for at, cohesion in enumerate(left)]
+    return [cohesion for cohesion in left if cohesion >= 0]
+
+
 def attack_odds(
     s: Risorgimento, uids: Sequence[str], hex: int, charge: bool, committed: bool = False
 ) -> Odds:
-    """An attack or a charge by these units, with everybody else who attacks the hex already.
+    """An attack or a charge by these units, with those who attack the hex already and may combine
+    with them (7.31).
 
     Unless they are `committed`, their Commitment is still to be rolled (7.41).
     """
     others = [uid for uid, target in s.targets.items() if target == hex and uid not in uids]
-    attackers = tuple(uid for uid in (*others, *uids) if uid in s.units)
-    sides = sides_of(s, Fight(hex, attackers, charge))
-    name = s.setting.board.name_of(hex)
-    title = f"{'Charge' if charge else 'Attack'} on {name}"
+    group = attack_groups(s, [uid for uid in (*uids, *others) if uid in s.units])[0]
+    sides = sides_of(s, Fight(hex, tuple(group), charge))
+    title = f"{'Charge' if charge else 'Attack'} on {s.setting.board.name_of(hex)}"
     commits, lines = (Fraction(1), []) if committed else _commitment(s, uids, hex)
     if not sides.defenders:
         lines.append("batteries alone are lost to whoever attacks them")
         return Odds(title, lines, taken=float(commits))
-    if others and not committed:
+    if len(group) > len(uids) and not committed:
         commits, note = Fraction(1), "if everybody commits himself, and no fire falls before"
     elif committed:
         note = ""
     else:
         note = "the Commitment is counted in; no fire falls before the attack"
+    if inside(s, hex) and not sides.walled:
+        lines.append("the unit inside the castle must be beaten afterwards")
+    return _fight_odds(s, sides, title, lines, note, commits)
+
+
+def _fight_odds(
+    s: Risorgimento,
+    sides: Sides,
+    title: str,
+    lines: Sequence[str] = (),
+    note: str = "",
+    commits: Fraction = Fraction(1),
+) -> Odds:
     return Odds(
         title=title,
         lines=[f"{len(sides.attackers)} against {count(len(sides.defenders), 'unit')}", *lines],
@@ -93,6 +178,24 @@ def attack_odds(
         note=note,
         taken=float(commits * taken_chance(s, sides)),
     )
+
+
+def continue_odds(s: Risorgimento, about: Continue) -> Odds:
+    """7.47: the die, less the difference in Hits, against the Cohesion of the top unit."""
+    goes = rolls_at_most(s.cohesion(about.uids[0]) + about.lead)
+    return Odds(
+        title="Continued Attack",
+        outcomes=[Outcome("they go on", float(goes)), Outcome("they stay", float(1 - goes))],
+        lines=["whoever goes on takes a Hit afterwards"],
+    )
+
+
+def countercharge_odds(s: Risorgimento, about: WithdrawCavalry) -> Odds:
+    """7.53: the riders attack the infantry in its hex."""
+    horse = tuple(uid for uid in s.stacks[about.hex] if s.counter(uid).horse)
+    here = s.units[about.mover].hex
+    sides = sides_of(s, Fight(here, horse, charge=True, counter=True))
+    return _fight_odds(s, sides, f"Countercharge on {s.setting.board.name_of(here)}")
 
 
 def _hits(chances: Mapping[tuple[int, int], Fraction]) -> list[Outcome]:
@@ -170,18 +273,33 @@ def orders_odds(s: Risorgimento, brigade: str) -> Odds:
 
 
 def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = False) -> Odds:
-    """7.18: the results of the table, and what they mean for each unit in the hex."""
-    tally = fire_tally(s, guns, hex, reaction=reaction)
-    results = _results(s, tally.total)
+    """7.18: the results for the top unit, and what the die may do to each unit.
+
+    It falls on those in the hex, or on those who charge through it (N16).
+    """
+    struck = s.stacks.get(hex) or tuple(
+        uid for uid, before in s.entries.items() if before == hex and uid in s.units
+    )
+    within, rockets = inside(s, hex), s.counter(guns[0]).gun == ROCKETS
+    tallies = [
+        fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=struck)
+        for uid in struck
+    ]
+    results = [fire_results(s, tally.total, rockets) for tally in tallies]
     return Odds(
         title=f"Fire at {s.setting.board.name_of(hex)}",
-        lines=[_suffers(s, uid, results) for uid in s.stacks.get(hex, ())],
-        outcomes=[
-            Outcome(RESULTS.get(result, result), float(chance))
-            for result, chance in results.items()
-        ],
-        tallies=[tally_lines("die", tally)],
+        lines=[_suffers(s, uid, one) for uid, one in zip(struck, results, strict=True)],
+        outcomes=[Outcome(RESULTS[result], float(chance)) for result, chance in results[0].items()],
+        tallies=[tally_lines("die", tallies[0])],
     )
+
+
+def fire_results(s: Risorgimento, modifier: int, rockets: bool = False) -> dict[str, Fraction]:
+    """What the faces of the die lead to; rockets misfire on a natural 0."""
+    faces = list(s.setting.fire_table.alike(modifier, FROM_ZERO))
+    if rockets:
+        faces[FROM_ZERO.index(MISFIRE)] = "misfire"
+    return {one: Fraction(faces.count(one), FACES) for one in dict.fromkeys(faces)}
 
 
 def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
@@ -195,11 +313,6 @@ def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
     else:
         what = "is lost" if counter.guns else "takes a Hit, being Disordered already"
     return f"{counter.name}: {share(chance)} that it {what}"
-
-
-def _results(s: Risorgimento, modifier: int) -> dict[str, Fraction]:
-    faces = s.setting.fire_table.alike(modifier, FROM_ZERO)
-    return {one: Fraction(faces.count(one), FACES) for one in dict.fromkeys(faces)}
 
 
 def shot_odds(s: Risorgimento, uid: str, hex: int) -> Odds:

@@ -8,14 +8,12 @@ from itertools import pairwise
 from tricolore.rulesets.risorgimento.setting import RAIN
 from tricolore.rulesets.risorgimento.sight import sees
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.terrain import HORSE, POINT, ROAD
+from tricolore.rulesets.risorgimento.terrain import HC, HORSE, POINT, ROAD
 
 NEAREST, FARTHEST = 2, 3
 """7.5: how far from its target a charge begins."""
 DEAREST = 2 * POINT
 """7.52: what a hex or a hexside on the way may cost."""
-
-Way = tuple[int, ...]
 
 
 def may_charge(s: Risorgimento, uid: str) -> bool:
@@ -34,10 +32,10 @@ def may_charge(s: Risorgimento, uid: str) -> bool:
     )
 
 
-def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, Way]:
+def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple[int, ...]]:
     """7.5: the hexes that a unit can charge, from where it is or from another hex.
 
-    Each with the way to it, the target last.
+    Each with the hexes from which it can enter the target, the most favourable one first.
     """
     if not may_charge(s, uid):
         return {}
@@ -45,43 +43,45 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, Way]:
     enemy = s.enemy(s.side(uid))
     if not s.within_three(enemy) & s.bits.bit[start] or s.is_beside(enemy, start):
         return {}
-    found: dict[int, Way] = {}
+    found: dict[int, set[int]] = {}
     board = s.setting.board
     for way in _ways(s, start, enemy):
-        target = way[-1]
+        before, target = way[-2:]
         if not NEAREST <= board.distance(start, target) <= FARTHEST:
             continue
-        if sees(s, start, target) or _by_road(s, (start, *way)):
-            known = found.get(target)
-            if known is None or _rank(s, start, way) < _rank(s, start, known):
-                found[target] = way
-    return found
+        if sees(s, start, target) or _by_road(s, way):
+            found.setdefault(target, set()).add(before)
+    return {
+        target: tuple(sorted(entries, key=lambda here: (-entry_drm(s, here, target), here)))
+        for target, entries in found.items()
+    }
 
 
-def _rank(s: Risorgimento, start: int, way: Way) -> tuple[bool, int, Way]:
-    """Of several ways the one through the target's rear, then the shortest."""
-    defenders = s.fighters(way[-1])
-    before = way[-2] if len(way) > 1 else start
-    rear = bool(defenders) and before not in s.frontal(defenders[0])
-    return (not rear, len(way), way)
+def entry_drm(s: Risorgimento, here: int, target: int) -> int:
+    """7.32, 7.45, 7.52: what entering a target from a hex is worth to a charge."""
+    ground, defenders = s.setting.ground, s.fighters(target)
+    rear = bool(defenders) and here not in s.frontal(defenders[0])
+    vines = ground.is_(target, HC) and by_road(s, here, target)
+    return int(rear) - int(vines) + (ground.attack_sides(HORSE, here, target, s.down) or 0)
 
 
-def _ways(s: Risorgimento, start: int, enemy: str) -> list[Way]:
-    """Ways of two or three steps over ground that cavalry can charge on; units block (A24)."""
+def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:
+    """Ways from a hex to an enemy, of up to three steps; units block them (A24)."""
     ground = s.setting.ground
-    ways: list[Way] = []
-    edge: list[tuple[int, Way]] = [(start, ())]
+    ways: list[tuple[int, ...]] = []
+    edge: list[tuple[int, ...]] = [(start,)]
     for _ in range(FARTHEST):
-        beyond: list[tuple[int, Way]] = []
-        for here, way in edge:
+        beyond: list[tuple[int, ...]] = []
+        for way in edge:
+            here = way[-1]
             for there in ground.around[here]:
-                if there == start or there in way or not rides(s, here, there):
+                if there in way or not rides(s, here, there):
                     continue
                 if s.holder(there) == enemy:
                     if ends_charge(s, here, there):
                         ways.append((*way, there))
                 elif there not in s.stacks:
-                    beyond.append((there, (*way, there)))
+                    beyond.append((*way, there))
         edge = beyond
     return ways
 
@@ -121,7 +121,7 @@ def ends_charge(s: Risorgimento, here: int, there: int) -> bool:
     return ground.attack_sides(HORSE, here, there, s.down) is not None
 
 
-def _by_road(s: Risorgimento, way: Way) -> bool:
+def _by_road(s: Risorgimento, way: tuple[int, ...]) -> bool:
     """N4: a charge wholly by road or trail sees along it."""
     link = s.setting.ground.link
     return all(link(here, there) for here, there in pairwise(way))

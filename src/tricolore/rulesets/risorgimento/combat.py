@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.castle import inside, outside
 from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
 from tricolore.rulesets.risorgimento.die import roll_both
 from tricolore.rulesets.risorgimento.leaders import endanger
+from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import eliminate, share_hits
 from tricolore.rulesets.risorgimento.setting import (
     HEAVY_CAVALRY,
@@ -55,15 +56,26 @@ def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
     attackers = tuple(
         uid for uid in step.attackers if uid in s.units and not s.units[uid].disordered
     )
+    if step.continued:
+        # A countercharge, or riders who withdrew, may have put an end to it.
+        attackers = tuple(uid for uid in attackers if s.targets.get(uid) == step.hex)
     enemy = s.enemy(s.side(step.attackers[0]))
     if not attackers or s.holder(step.hex) != enemy:
+        if step.continued:
+            s.then(EndFight(step.attackers, continued=True))
+        return None
+    if s.near_idle(enemy) & s.bits.bit[step.hex]:
+        # 4.62, 7.41: attackers enter the hex, and so come within three hexes of a Reserve.
+        s.then(step)
+        release_near(s, enemy, step.hex)
         return None
     return _fight(s, step._replace(attackers=attackers))
 
 
 def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
-    sides = sides_of(s, step)
     hex, attackers = step.hex, step.attackers
+    _lose_guns_outside(s, hex)
+    sides = sides_of(s, step)
     s.attacked |= frozenset(attackers) if not step.counter else frozenset()
     for uid in attackers:
         s.targets.pop(uid, None)
@@ -72,12 +84,11 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
     )
     end = EndFight(attackers, step.charge, step.counter, step.continued, waded)
     if not sides.defenders:
-        # 7.46: batteries alone in a hex are lost.
-        for uid in s.stacks[hex]:
+        # 7.46: batteries alone in a hex are lost; those who only fled there flee again (8.33).
+        for uid in s.guns(hex):
             eliminate(s, uid, "7.46")
-        then_after_dangers(
-            s, Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued), end
-        )
+        after = Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued)
+        then_after_dangers(s, _fallback(sides, attackers, s.stacks.get(hex, ())), after, end)
         return
     ours, theirs = attack_tally(s, sides), defence_tally(s, sides)
     table = s.setting.attack_table
@@ -101,6 +112,14 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
     present = (brigadiers(s, attackers), brigadiers(s, sides.defenders))
     yield from _apply(s, sides, given, taken)
     _conclude(s, step, sides, given, taken, present, end)
+
+
+def _lose_guns_outside(s: Risorgimento, hex: int) -> None:
+    """5.29, 7.46: batteries that are alone outside a castle are attacked apart, and lost."""
+    apart = outside(s, hex)
+    if all(s.counter(uid).guns for uid in apart):
+        for uid in apart:
+            eliminate(s, uid, "7.46")
 
 
 def _wades(s: Risorgimento, uid: str, entry: int, hex: int) -> bool:
@@ -145,6 +164,7 @@ def _conclude(
     after = Aftermath(sides.hex, attackers, lead, step.charge, step.counter, step.continued)
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
+        s.targets.update(dict.fromkeys(attackers, sides.hex))
         follow: tuple[Fight | Aftermath, ...] = (step._replace(attackers=attackers),)
         then_after_dangers(s, _fallback(sides, attackers, rest), *follow)
         return
@@ -172,7 +192,9 @@ def sides_of(s: Risorgimento, step: Fight) -> Sides:
     if not any(not s.counter(uid).guns for uid in apart):
         apart = []  # only guns outside: the unit inside is attacked at once
     pool = [uid for uid in apart or s.stacks[step.hex] if not s.counter(uid).guns]
-    fighters = [uid for uid in pool if uid not in s.riders] or pool
+    fighters = [uid for uid in pool if uid not in s.riders]
+    if not fighters and not s.guns(step.hex):
+        fighters = pool
     others = [uid for uid in fighters if s.counter(uid).kind != JAEGER]
     defenders = tuple(others or fighters)
     entries = tuple(entry_of(s, uid, step) for uid in step.attackers)
@@ -183,19 +205,11 @@ def sides_of(s: Risorgimento, step: Fight) -> Sides:
 
 def entry_of(s: Risorgimento, uid: str, step: Fight) -> int:
     """The hex from which a unit enters the target: for a charge the last one on its way."""
-    here = s.units[uid].hex
-    if step.charge and not step.counter:
-        way = charge_way(s, uid, step.hex)
-        return way[-2] if len(way) > 1 else here
-    return here
-
-
-def charge_way(s: Risorgimento, uid: str, hex: int) -> tuple[int, ...]:
-    """The way of a charge that has been declared."""
-    attacked, s.attacked = s.attacked, frozenset()
-    way = charge_targets(s, uid).get(hex, (hex,))
-    s.attacked = attacked
-    return way
+    if not step.charge or step.counter:
+        return s.units[uid].hex
+    if uid in s.entries:
+        return s.entries[uid]
+    return charge_targets(s, uid).get(step.hex, (s.units[uid].hex,))[0]
 
 
 def brigadiers(s: Risorgimento, uids: Sequence[str]) -> list[int]:
@@ -304,13 +318,22 @@ def attacker_wins(
     taken: int,
     present: tuple[list[int], list[int]],
 ) -> bool:
-    """8.31: Hits, then the lowest Cohesion, then brigadiers; otherwise the attacker retreats."""
     ours = [s.cohesion(uid) for uid in sides.attackers if uid in s.units]
     theirs = [s.cohesion(uid) for uid in sides.defenders if uid in s.units]
+    return verdict(ours, theirs, given - taken, present)
+
+
+def verdict(
+    ours: Sequence[int],
+    theirs: Sequence[int],
+    lead: int,
+    present: tuple[list[int], list[int]],
+) -> bool:
+    """8.31: Hits, then the lowest Cohesion, then brigadiers; otherwise the attacker retreats."""
     if not ours or not theirs:
         return bool(ours)  # R32
-    if given != taken:
-        return given > taken
+    if lead:
+        return lead > 0
     if min(ours) != min(theirs):
         return min(ours) > min(theirs)
     mine, yours = present

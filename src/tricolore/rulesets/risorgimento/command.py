@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import NO, Pick, Rule, choose, confirm
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.setting import HEAT, RAIN
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
 from tricolore.rulesets.risorgimento.state import REFUSED, UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import TakeCavalry, TryOrders
@@ -18,13 +19,13 @@ ORDERS = 4
 # 4.13: orders
 
 
-def look_at_orders(s: Risorgimento, corps: str) -> None:
-    """4.13, 4.22, A11: the status is fixed when the corps is activated.
+def look_at_orders(s: Risorgimento, corps: str, only: str = "") -> None:
+    """4.13, 4.22, A11: the status is fixed when the corps is activated, or one brigade of it.
 
     Under Orders lasts for the turn; Without Orders is looked at again.
     """
     for id in s.setting.corps_brigades[corps]:
-        if s.brigades[id].orders != UNDER:
+        if s.brigades[id].orders != UNDER and only in ("", id):
             s.set_brigade(id, orders=UNDER if has_orders(s, id) else WITHOUT)
 
 
@@ -74,7 +75,7 @@ def take_cavalry(s: Risorgimento, brigade: str) -> Rule[None]:
     loose = [
         uid
         for uid in s.setting.corps_cavalry[corps]
-        if uid in s.units and uid not in s.taken and uid not in s.halted
+        if uid in s.units and uid not in s.taken and uid not in s.halted and may_ride(s, uid)
     ]
     if not loose:
         return
@@ -85,6 +86,11 @@ def take_cavalry(s: Risorgimento, brigade: str) -> Rule[None]:
         option = yield from choose(side, "4.15", TakeCavalry(brigade), [*map(Pick, near), NO])
         if option != NO:
             s.taken[str(option.value)] = brigade
+
+
+def may_ride(s: Risorgimento, uid: str) -> bool:
+    """San Martino: whether cavalry of a corps may act again, with whomever (Q2)."""
+    return s.rides.get(uid, 0) < (1 if s.weather & {HEAT, RAIN} else 2)
 
 
 # 4.11: In Command

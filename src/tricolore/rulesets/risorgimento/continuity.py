@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Pick, Rule, Say, choose
+from tricolore.rulesets.risorgimento.command import may_ride
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.magenta import must_wait
 from tricolore.rulesets.risorgimento.massed import choose_massed
@@ -212,7 +213,8 @@ def single_commands(s: Risorgimento, side: str) -> list[str]:
         for id in s.setting.corps_brigades[corps]:
             if s.brigades[id].activations < limit and has_pieces(s, s.setting.brigades[id].units):
                 found.append(id)
-        loose = (*s.setting.loose_guns[corps], *s.setting.corps_cavalry[corps])
+        riders = (uid for uid in s.setting.corps_cavalry[corps] if may_ride(s, uid))
+        loose = (*s.setting.loose_guns[corps], *riders)
         if s.corps[corps].activations < limit and has_pieces(s, loose):
             found.append(corps)
     return found

@@ -14,6 +14,7 @@ from tricolore.core.game import Game
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term
 from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.risorgimento.aftermath import continued_hexes
 from tricolore.rulesets.risorgimento.chances import attack_chances, taken_chance
 from tricolore.rulesets.risorgimento.combat import sides_of
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -29,6 +30,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     ChooseMover,
     ChooseShooter,
     Continue,
+    ContinueInto,
     CounterBattery,
     Enter,
     FireSmallArms,
@@ -193,9 +195,14 @@ def target(look: Look, option: Option) -> float:
 
 
 def go_on(look: Look, option: Option) -> float:
+    """A Continued Attack, and before it the question whether to try one."""
     about = look.ask.about
-    assert isinstance(about, Continue)
-    return attack(look, about.uids, int(option.value), False) if option.kind == "go" else 0.0
+    assert isinstance(about, Continue | ContinueInto)
+    if option == NO:
+        return 0.0
+    own = list(about.uids)
+    hexes = [int(option.value)] if option.kind == "go" else continued_hexes(look.s, own)
+    return max(attack(look, own, hex, False) for hex in hexes)
 
 
 def reaction(look: Look, option: Option) -> float:
@@ -205,7 +212,7 @@ def reaction(look: Look, option: Option) -> float:
 def retreat(look: Look, option: Option) -> float:
     """Away from the enemy, and toward cover."""
     if option.kind != "go":
-        return 0.0
+        return -1000.0
     hex = int(option.value)
     near = len(look.s.around(hex, look.s.enemy(look.side)))
     return -CROWDED * near - COVER * look.s.setting.ground.hex_attack(hex, outside=True)
@@ -249,6 +256,7 @@ OPINIONS: Mapping[type, Opinion] = {
     Target: target,
     ChargeAt: target,
     Continue: go_on,
+    ContinueInto: go_on,
     PreAttack: reaction,
     CounterBattery: reaction,
     ReturnFire: reaction,

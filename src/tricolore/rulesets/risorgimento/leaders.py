@@ -30,7 +30,13 @@ def endanger_alone(s: Risorgimento, side: str, hex: int) -> None:
         return
     if s.is_beside(s.enemy(side), hex) or s.holder(hex):
         own = [one for one in s.at[hex] if s.setting.side_of(one) == side]
-        s.then(*(Danger(leader, alone=True) for leader in own))
+        # R36: one roll for one event; who is in danger already only flees besides.
+        s.agenda = tuple(
+            step._replace(alone=True) if isinstance(step, Danger) and step.leader in own else step
+            for step in s.agenda
+        )
+        known = {step.leader for step in s.agenda if isinstance(step, Danger)}
+        s.then(*(Danger(leader, alone=True) for leader in own if leader not in known))
 
 
 def enemy_comes(s: Risorgimento, uid: str) -> list[Danger]:
@@ -83,6 +89,10 @@ def _fly(s: Risorgimento, leader: str) -> Rule[None]:
     own = [uid for uid in companions(s, leader) if uid in s.units]
     if not own:
         s.post(leader, 0)
+        if leader in s.setting.arrival_of and any(
+            uid in s.waiting for uid in companions(s, leader)
+        ):
+            s.waiting = (*s.waiting, leader)  # he comes again with his units
         s.tell("8.4", "{leader} leaves the field.", leader=leader)
         return
     least = min(distance(here, s.units[uid].hex) for uid in own)

@@ -164,12 +164,15 @@ def _waver(s: Risorgimento, uid: str) -> Rule[None]:
 
 
 def is_barred(s: Risorgimento, uid: str, hex: int) -> bool:
-    """Austrians: not beyond the canal before the hour, and not far on the turn of their entry."""
-    special = s.setting.special
+    """Austrians: not beyond the canal before the hour, and not far on the turn of their entry.
+
+    Those who are beyond it already may move there.
+    """
+    special, unit = s.setting.special, s.units.get(uid)
     if s.side(uid) != AUSTRIAN:
         return False
     if s.turn < special.bank_turn and hex in special.bank:
-        return True
+        return unit is None or unit.hex not in special.bank
     line = s.setting.arrival_of.get(uid)
     if not special.belt or line is None or line.turn != s.turn:
         return False

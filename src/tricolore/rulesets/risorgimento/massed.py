@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from tricolore.core.ask import NO, Pick, Rule, choose
 from tricolore.rulesets.risorgimento.command import brigade_reach
-from tricolore.rulesets.risorgimento.setting import AUSTRIAN, PIEDMONTESE
+from tricolore.rulesets.risorgimento.setting import AUSTRIAN, PIEDMONTESE, RAIN
 from tricolore.rulesets.risorgimento.state import EXTENDED, NORMAL, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import Mass
-
-LEAST = 2
-"""A mass of cavalry is more than one regiment."""
 
 
 def choose_massed(s: Risorgimento, corps: str, kind: str) -> Rule[str]:
     """Once a turn a player may use a corps' activation for a Massed Attack; returns who leads."""
     side = s.setting.corps[corps].side
-    if side in s.massed or kind not in (NORMAL, EXTENDED):
+    if side in s.massed or kind not in (NORMAL, EXTENDED) or not may_mass(s, corps):
         return ""
-    leaders = [id for id in massed_leaders(s, corps) if len(massed_units(s, id)) >= LEAST]
+    leaders = [
+        id for id in massed_leaders(s, corps) if any(is_fit(s, uid) for uid in massed_units(s, id))
+    ]
     if not leaders:
         return ""
     option = yield from choose(side, "4.16", Mass(corps), [*map(Pick, leaders), NO])
@@ -25,6 +24,18 @@ def choose_massed(s: Risorgimento, corps: str, kind: str) -> Rule[str]:
         return ""
     s.massed |= {side}
     return str(option.value)
+
+
+def may_mass(s: Risorgimento, corps: str) -> bool:
+    """Those who mass must charge, so nobody masses in the Rain, nor a corps that withdraws."""
+    return RAIN not in s.weather and not s.corps[corps].withdrawing
+
+
+def is_fit(s: Risorgimento, uid: str) -> bool:
+    """7.5, 7.51, 9.11: whether a regiment could charge at all."""
+    unit = s.units[uid]
+    beside = s.is_beside(s.enemy(s.side(uid)), unit.hex)
+    return not (unit.disordered or beside or s.is_hdc(uid))
 
 
 def massed_leaders(s: Risorgimento, corps: str) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Turn, choose
 from tricolore.rulesets.risorgimento.activation import entrants, is_once, units_of
 from tricolore.rulesets.risorgimento.charge import charge_targets
+from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import enemy_comes, move_leader
 from tricolore.rulesets.risorgimento.magenta import turn_price
 from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.reinforcements import enter
 from tricolore.rulesets.risorgimento.reserve import release_near
-from tricolore.rulesets.risorgimento.results import disorder
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.spread import Reached
 from tricolore.rulesets.risorgimento.stacking import REGIMENTS, is_crowded, may_restack, restack
@@ -62,8 +63,10 @@ def able_to_move(s: Risorgimento, command: str) -> list[str]:
     assert act is not None
     found = [uid for uid in units_of(s, command) if may_move(s, uid)]
     if act.leader:
-        return [uid for uid in found if not s.is_beside(s.enemy(s.side(uid)), s.units[uid].hex)]
-    found += [uid for uid in entrants(s, command) if uid not in s.halted]
+        # 4.16: nobody but the cavalry that can charge, and the brigadier who leads it.
+        found = [uid for uid in found if not s.is_beside(s.enemy(s.side(uid)), s.units[uid].hex)]
+    else:
+        found += [uid for uid in entrants(s, command) if uid not in s.halted]
     is_there = command in s.posts and command in s.brigades
     if is_there and command not in s.halted and not s.brigades[command].finished:
         found.append(command)
@@ -119,6 +122,7 @@ def _move_on(s: Risorgimento, step: Move, options: list[Option], reached: Reache
         facing = int(option.value)
         s.spent[uid] = s.spent.get(uid, 0) + turn_price(s, uid, facing)
         s.mark_busy(uid)
+        note_turned(s, uid)
         turn_stack(s, uid, facing)
     elif option == SQUARE:
         set_square(s, uid, True)
@@ -142,8 +146,8 @@ def set_out(s: Risorgimento, uid: str, hex: int, reached: Reached) -> None:
 def walk(s: Risorgimento, step: Walk) -> None:
     """5.3: hex by hex, until the way is at its end or a step alarms the enemy."""
     uid, path, prices = step
-    if uid in s.units and path and not is_open(s, uid, path):
-        path, prices = (), ()  # a reaction has barred the way: it is asked again
+    if uid in s.moved and uid in s.units and not is_open(s, uid, path, prices):
+        path, prices = (), ()  # a reaction has changed the way: it is asked again
     for at, (hex, price) in enumerate(zip(path, prices, strict=True), start=1):
         if uid not in s.units or uid in s.halted:
             return
@@ -157,28 +161,35 @@ def walk(s: Risorgimento, step: Walk) -> None:
         s.then(Move(uid, at_end=True))
 
 
-def is_open(s: Risorgimento, uid: str, path: tuple[int, ...]) -> bool:
-    """Whether the enemy, who may have moved, still leaves a way open.
+def is_open(s: Risorgimento, uid: str, path: tuple[int, ...], prices: tuple[int, ...]) -> bool:
+    """Whether the enemy, who may have moved, leaves the rest of a way open at its price.
 
     Zones may lie at its end, but not on the way.
     """
-    toll = toll_of(s, uid)
-    tolls = [toll(hex) for hex in path]
-    return all(one is not None for one in tolls) and not any(one[1] for one in tolls[:-1] if one)
+    toll, here = toll_of(s, uid), s.units[uid].hex
+    ground, kind = s.setting.ground, s.counter(uid).mobility
+    for at, (hex, price) in enumerate(zip(path, prices, strict=True), start=1):
+        met = toll(hex)
+        if met is None or (met[1] and at < len(path)):
+            return False
+        step = ground.step(kind, here, hex, s.mud, s.down)
+        if step is None or price < step.cost + met[0]:
+            return False
+        if price > step.cost + met[0] and not s.setting.special.awareness:
+            return False  # it has become cheaper; among vines turning costs as well
+        here = hex
+    return True
 
 
 def take_step(s: Risorgimento, uid: str, hex: int, price: int) -> None:
     """A step: its price, the facing, and what the terrain does to the unit (5.2, 5.23)."""
-    here, ground = s.units[uid].hex, s.setting.ground
-    facing = s.setting.board.direction(here, hex)
-    wades = ground.disorders(s.counter(uid).mobility, here, hex, s.mud, s.down)
-    s.put(uid, hex, facing)
+    here = s.units[uid].hex
+    s.put(uid, hex, s.setting.board.direction(here, hex))
     s.spent[uid] = s.spent.get(uid, 0) + price
     s.moved |= {uid}
     s.mark_busy(uid)
     take(s, s.side(uid), hex)
-    if wades:
-        disorder(s, uid, "5.2")
+    cross(s, uid, here, hex)
 
 
 def is_alarming(s: Risorgimento, uid: str) -> bool:
@@ -207,10 +218,9 @@ def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
     unit, counter, enemy = s.units[uid], s.counter(uid), s.enemy(s.side(uid))
     act = s.act
     assert act is not None
-    held = s.in_zone(enemy, unit.hex)
-    if held and uid in s.moved:
+    if s.in_zone(enemy, unit.hex) and uid in s.moved:
         # 6.32: it must stop, but may face as it likes as it enters.
-        return [*_turns(s, uid, range(6)), DONE] if not step.faced else [DONE]
+        return [*_turns(s, uid), DONE]
     options: list[Option] = []
     if unit.square:
         able = not s.is_beside(enemy, unit.hex) and _can_pay(s, unit.hex, POINT)
@@ -221,9 +231,8 @@ def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
         return [*(Go(hex) for hex in hexes if charge_targets(s, uid, hex)), DONE]
     options += map(Go, hexes)
     crowded = is_crowded(s, unit.hex)
-    facings = [(unit.facing + turn) % 6 for turn in (1, 5)] if held else range(6)
     if not crowded:
-        options += _turns(s, uid, facings)
+        options += _turns(s, uid)
     if counter.foot:
         if uid in s.commanded and uid not in s.moved:
             options += map(Stack, pressed_hexes(s, uid))
@@ -236,7 +245,7 @@ def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
     return options
 
 
-def _turns(s: Risorgimento, uid: str, facings: object) -> list[Option]:
+def _turns(s: Risorgimento, uid: str) -> list[Option]:
     """6.1, 6.11: facings, which all units of the hex take; not that of other commands."""
     unit = s.units[uid]
     if not s.counter(uid).guns and any(
@@ -246,7 +255,7 @@ def _turns(s: Risorgimento, uid: str, facings: object) -> list[Option]:
     left = points_left(s, uid)
     return [
         Turn(facing)
-        for facing in facings  # type: ignore[attr-defined]
+        for facing in facings_open(s, uid)
         if facing != unit.facing and turn_price(s, uid, facing) <= left
     ]
 

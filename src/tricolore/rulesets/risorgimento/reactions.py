@@ -8,23 +8,26 @@ from tricolore.core.ask import NO, Go, Option, Rule, Say, choose, choose_facing
 from tricolore.core.search import Edges
 from tricolore.rulesets.risorgimento.artillery import can_hit, fire_at, is_able
 from tricolore.rulesets.risorgimento.charge import may_countercharge
+from tricolore.rulesets.risorgimento.facing import faced_in, turns_from
 from tricolore.rulesets.risorgimento.magenta import turn_price
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.retreat import push_out, room_by_displacing
 from tricolore.rulesets.risorgimento.setting import JAEGER
-from tricolore.rulesets.risorgimento.small_arms import return_fire
+from tricolore.rulesets.risorgimento.small_arms import NOBODY, Chargers, present, return_fire
 from tricolore.rulesets.risorgimento.stacking import fits, is_legal
-from tricolore.rulesets.risorgimento.state import PRE_ATTACK, Risorgimento
+from tricolore.rulesets.risorgimento.state import PRE_ATTACK, SMALL_ARMS, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Displaced, Fight, Press, React, Walk
 from tricolore.rulesets.risorgimento.subjects import (
     FaceOnEntry,
+    FaceWithdrawn,
     PreAttack,
     Withdraw,
     WithdrawCavalry,
 )
 from tricolore.rulesets.risorgimento.terrain import POINT
-from tricolore.rulesets.risorgimento.ways import points_left
+from tricolore.rulesets.risorgimento.ways import points_left, reach_of
 
 STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
 AWAY = 2
@@ -71,8 +74,10 @@ def _face_on_entry(s: Risorgimento, mover: str) -> Rule[None]:
     if len(s.fighters(unit.hex)) > 1:
         return  # 6.1: it faces as those who are there
     left = points_left(s, mover)
-    open_to = [facing for facing in range(6) if turn_price(s, mover, facing) <= left]
+    every = turns_from(unit.facing)
+    open_to = [facing for facing in every if turn_price(s, mover, facing) <= left]
     facing = yield from choose_facing(s.side(mover), "6.32", FaceOnEntry(mover, unit.hex), open_to)
+    s.reacted |= {(mover, faced_in(unit.hex))}
     s.spent[mover] = s.spent.get(mover, 0) + turn_price(s, mover, facing)
     turn_stack(s, mover, facing)
 
@@ -89,11 +94,10 @@ def riders_beside(s: Risorgimento, mover: str) -> list[int]:
 
 
 def party_of(s: Risorgimento, hex: int) -> tuple[str, ...]:
-    """R28: the riders of a hex react as one; other batteries stay behind."""
+    """R28: the riders of a hex react as one; infantry and other batteries stay behind."""
     stack = s.stacks.get(hex, ())
     riders = tuple(uid for uid in stack if s.counter(uid).horse or s.counter(uid).horse_guns)
-    foot = any(s.counter(uid).foot for uid in stack)
-    return () if foot or any(s.units[uid].reserve for uid in riders) else riders
+    return () if any(s.units[uid].reserve for uid in riders) else riders
 
 
 def must_react(s: Risorgimento, hex: int, party: Sequence[str], here: int) -> bool:
@@ -126,7 +130,7 @@ def _ask_riders(s: Risorgimento, hex: int, party: tuple[str, ...], mover: str) -
 
 def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rule[None]:
     """6.34, 7.54: riders ride off together; they may displace others (7.51)."""
-    facing = s.units[party[0]].facing
+    facing, way = s.units[party[0]].facing, gentlest_way(s, party, hex, there)
     if not fits_all(s, there, party):
         moved = yield from push_out(s, there, party, {hex})
         s.then(Displaced((*moved, *party)))
@@ -136,8 +140,51 @@ def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rul
         if hex not in s.stacks:
             s.post(leader, there)
     s.tell("6.34", "{uids} withdraw to {hex}.", uids=tuple(party), hex=there)
+    yield from _face_withdrawn(s, party, "6.34")
     for uid in party:
+        cross(s, uid, *way)
         noticed(s, uid)
+
+
+def _face_withdrawn(s: Risorgimento, party: Sequence[str], rule: str) -> Rule[None]:
+    """6.11: who has withdrawn faces as he likes, unless others were there before (6.1, 6.13)."""
+    there, first = s.units[party[0]].hex, party[0]
+    if not s.counter(first).guns and any(uid not in party for uid in s.fighters(there)):
+        return
+    facings = turns_from(s.units[first].facing)
+    facing = yield from choose_facing(s.side(first), rule, FaceWithdrawn(first), facings)
+    for uid in party:
+        s.update(uid, facing=facing)
+
+
+def gentlest_way(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> tuple[int, ...]:
+    """The way of a withdrawal on which terrain disorders the fewest of them."""
+    ground = s.setting.ground
+
+    def harm(first: int) -> int:
+        return sum(
+            ground.disorders(s.counter(uid).mobility, one, other, s.mud, s.down)
+            for uid in party
+            for one, other in ((hex, first), (first, there))
+        )
+
+    firsts = [first for first in ground.around[hex] if _goes_by(s, party, hex, first, there)]
+    return (hex, min(firsts, key=harm), there)
+
+
+def _goes_by(s: Risorgimento, party: Sequence[str], hex: int, first: int, there: int) -> bool:
+    """Whether all of them can withdraw through a hex."""
+    if s.holder(first) == s.enemy(s.side(party[0])):
+        return False
+    return all(
+        _price(table, hex, first, there) <= POINT * s.counter(uid).points
+        for uid, table in zip(party, _tables(s, party), strict=True)
+    )
+
+
+def _tables(s: Risorgimento, party: Sequence[str]) -> list[Edges]:
+    ground = s.setting.ground
+    return [ground.edges(s.counter(uid).mobility, False, s.mud, s.down) for uid in party]
 
 
 def fits_all(s: Risorgimento, hex: int, party: Sequence[str]) -> bool:
@@ -154,9 +201,7 @@ def withdrawal_hexes(s: Risorgimento, hex: int, party: Sequence[str], mover: str
     if s.in_zone(enemy, hex, (mover,)):
         return {}
     found: dict[int, int] = {}
-    tables = [
-        s.setting.ground.edges(s.counter(uid).mobility, False, s.mud, s.down) for uid in party
-    ]
+    tables = _tables(s, party)
     most = min(POINT * s.counter(uid).points for uid in party)
     for first, _ in tables[0][hex]:
         if s.holder(first) == enemy:
@@ -202,10 +247,10 @@ def _press(s: Risorgimento, step: Press) -> Rule[None]:
         yield from _fire_at_riders(s, here)
         s.then(Fight(here, horse, charge=True, counter=True))
     elif answer.kind == "go" and step.hex not in s.stacks:
-        here = s.units[step.uid].hex
-        way = s.setting.ground.step(s.counter(step.uid).mobility, here, step.hex, s.mud, s.down)
-        if way is not None and fits(s, step.hex, step.uid):
-            s.then(Walk(step.uid, (step.hex,), (way.cost,)))
+        # No extra cost for the riders, who have left; others beside the hex count as ever.
+        reached = reach_of(s, step.uid)
+        if step.hex in reached.cost and reached.path(step.hex) == [step.hex]:
+            s.then(Walk(step.uid, (step.hex,), (reached.cost[step.hex],)))
 
 
 def _fire_at_riders(s: Risorgimento, hex: int) -> Rule[None]:
@@ -246,8 +291,10 @@ def _ask_jaeger(s: Risorgimento, uid: str, mover: str) -> Rule[bool]:
     for leader in s.at.get(here, ()):
         if s.setting.side_of(leader) == s.side(uid):
             s.post(leader, there)
-    s.reacted |= {(uid, "small arms")}
+    s.reacted |= {(uid, SMALL_ARMS)}
     s.tell("6.35", "{uid} withdraws to {hex}.", uid=uid, hex=there)
+    yield from _face_withdrawn(s, (uid,), "6.35")
+    cross(s, uid, here, there)
     noticed(s, uid)
     return True
 
@@ -276,35 +323,46 @@ def _guns_fire(s: Risorgimento, guns: Iterable[str], here: int) -> Rule[None]:
             yield from pre_attack(s, uid)
 
 
-def pre_attack(s: Risorgimento, uid: str) -> Rule[None]:
-    """7.17: once in a segment, at any one frontal hex."""
+def pre_attack(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> Rule[None]:
+    """7.17: once in a segment, at any one frontal hex; also at those who charge through it."""
     if (uid, PRE_ATTACK) in s.reacted or not is_able(s, uid):
         return
     enemy, here = s.enemy(s.side(uid)), s.units[uid].hex
     hexes = sorted(
-        hex for hex in s.frontal(uid) if s.holder(hex) == enemy and can_hit(s, here, hex)
+        hex
+        for hex in s.frontal(uid)
+        if (s.holder(hex) == enemy or present(s, chargers, hex)) and can_hit(s, here, hex)
     )
     if not hexes:
         return
     option = yield from choose(s.side(uid), "7.17", PreAttack(uid), [*map(Go, hexes), NO])
     if option != NO:
+        hex = int(option.value)
         s.reacted |= {(uid, PRE_ATTACK)}
-        yield from fire_at(s, (uid,), int(option.value), reaction=True)
+        yield from fire_at(s, (uid,), hex, reaction=True, chargers=present(s, chargers, hex))
 
 
-def before_fire(s: Risorgimento, hex: int) -> Rule[None]:
-    """7.17: batteries about to be fired at by small arms."""
+def before_fire(s: Risorgimento, hex: int, chargers: Chargers = NOBODY) -> Rule[None]:
+    """7.17: batteries about to be fired at by small arms, or attacked."""
     for uid in list(s.guns(hex)):
         if uid in s.units:
-            yield from pre_attack(s, uid)
+            yield from pre_attack(s, uid, chargers)
 
 
-def before_attack(s: Risorgimento, hex: int) -> Rule[None]:
-    """7.17, 7.24, R44: batteries and small arms of a hex about to be attacked."""
-    yield from before_fire(s, hex)
+def before_attack(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[None]:
+    """7.17, 7.24, R44: batteries and small arms of a hex about to be attacked.
+
+    Those who charge it are met in the hexes from which they enter (N16).
+    """
+    chargers: dict[int, tuple[str, ...]] = {}
+    for uid in attackers:
+        if uid in s.entries:
+            before = s.entries[uid]
+            chargers[before] = (*chargers.get(before, ()), uid)
+    yield from before_fire(s, hex, chargers)
     for uid in list(s.stacks.get(hex, ())):
         if uid in s.units:
-            yield from return_fire(s, uid)
+            yield from return_fire(s, uid, chargers)
 
 
 def ask_riders_before_attack(s: Risorgimento, hex: int, attacker: str) -> Rule[Option]:

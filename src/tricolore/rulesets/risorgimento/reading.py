@@ -39,7 +39,7 @@ DATA = Path(__file__).parent / "data"
 SCENARIOS = ("magenta", "san-martino", "solferino")
 NAMED = NamedEntries(
     {"corps": "corps", "chiefs": "chief", "brigades": "brigade", "units": "unit"},
-    ("army", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
+    ("army", "armies", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
 )
 SIDE_NAMES = {ALLIED: "Allies", AUSTRIAN: "Austrians"}
 SCENARIO = (
@@ -269,6 +269,19 @@ def _weak(row: SpecialRow, board: Board, where: str) -> tuple[tuple[int, int], .
     )
 
 
+def _bank(hexes: list[int], board: Board) -> frozenset[int]:
+    """All hexes that one comes to from these without crossing a canal."""
+    found, edge = set(hexes), list(hexes)
+    while edge:
+        here = edge.pop()
+        for there in board.neighbours[here]:
+            if there is None or there in found or CANAL in board.sides.get((here, there), ()):
+                continue
+            found.add(there)
+            edge.append(there)
+    return frozenset(found)
+
+
 def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Special:
     waiting = WaitingRow("", 1)
     if row.waiting:
@@ -289,7 +302,7 @@ def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Speci
         weak=_weak(row, board, where),
         unwilling=row.unwilling,
         belt=row.belt,
-        bank=tuple(hex_text(text, board, f"{where}: bank") for text in row.bank),
+        bank=_bank([hex_text(text, board, f"{where}: bank") for text in row.bank], board),
         bank_turn=row.bank_turn,
         waiting_corps=waiting.corps,
         waiting_turn=waiting.turn if waiting.corps else 0,

@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Choose, Pick
 from tricolore.core.game import Game
-from tricolore.rulesets.risorgimento.artillery import is_able, max_range, targets, turns_open
+from tricolore.core.words import count
+from tricolore.rulesets.risorgimento.artillery import (
+    can_hit,
+    is_able,
+    max_range,
+    targets,
+    turns_open,
+)
 from tricolore.rulesets.risorgimento.attack import attack_hexes
+from tricolore.rulesets.risorgimento.charge import FARTHEST, NEAREST, charge_targets
+from tricolore.rulesets.risorgimento.evasions import evasion
+from tricolore.rulesets.risorgimento.hindrances import hindrance
+from tricolore.rulesets.risorgimento.reactions import party_of
+from tricolore.rulesets.risorgimento.setting import JAEGER, RAIN
 from tricolore.rulesets.risorgimento.sight import sees
-from tricolore.rulesets.risorgimento.stacking import fits
-from tricolore.rulesets.risorgimento.state import REFUSED, Risorgimento
+from tricolore.rulesets.risorgimento.small_arms import can_shoot, leaves_room, shooting_hexes
+from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
+    ChooseAssault,
     ChooseGun,
     ChooseShooter,
+    ContinueInto,
     FireSmallArms,
     Target,
+    WithdrawCavalry,
 )
-from tricolore.rulesets.risorgimento.terrain import POINT
-from tricolore.rulesets.risorgimento.ways import points_left, reach_of
+from tricolore.rulesets.risorgimento.terrain import FOOT
 from tricolore.rulesets.risorgimento.wording import unit_name
 from tricolore.rulesets.table import WhyNot
+
+FIRES = (Aim, ChooseGun, ChooseShooter, FireSmallArms)
+"""Questions of those who fire in their own activation."""
 
 
 class Refusal(NamedTuple):
@@ -34,27 +51,50 @@ def why_not(s: Risorgimento, game: Game, uid: str, hex: int) -> WhyNot:
     """The reason of the rule that asks; of a unit that is not asked about, why it cannot move."""
     ask = game.ask if isinstance(game.ask, Choose) else None
     name, where = unit_name(s.setting, s.counter(uid)), s.setting.board.name_of(hex)
-    if (
-        ask is not None
-        and ask.unit == uid
-        and any(option.kind in ("go", "via") and option.value == hex for option in ask.options)
-    ):
+    if ask is not None and _is_asked(s, ask, uid) and _is_offered(ask, hex):
         return WhyNot(True, ask.rule, "", f"{name} can: {where} is among the answers.")
     refusal = _refusal(s, ask, uid, hex)
+    if refusal is None and ask is not None and isinstance(ask.about, FIRES):
+        return WhyNot(True, ask.rule, "", f"{name} can fire at {where} when it is chosen.")
+    if refusal is None and ask is not None and isinstance(ask.about, ChooseAssault):
+        return WhyNot(True, ask.rule, "", f"{name} can attack {where} when its brigade is chosen.")
     if refusal is None:
         return WhyNot(True, "5.3", "", f"{name} can go to {where} when it is chosen.")
     return WhyNot(False, refusal.rule, refusal.reason, f"{name}, {where}: {refusal.reason}.")
+
+
+def _is_asked(s: Risorgimento, ask: Choose, uid: str) -> bool:
+    """Whether a question is about a unit, or about some units and it is one of them."""
+    if isinstance(ask.about, WithdrawCavalry):
+        return uid in party_of(s, ask.about.hex)
+    return ask.unit == uid or uid in getattr(ask.about, "uids", ())
+
+
+def _is_offered(ask: Choose, hex: int) -> bool:
+    return any(option.kind in ("go", "via") and option.value == hex for option in ask.options)
 
 
 def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal | None:
     if uid not in s.units:
         return Refusal("5.6" if uid in s.waiting else "8.12", "it is not on the map")
     about = ask.about if ask is not None else None
-    if isinstance(about, (Aim, ChooseGun, ChooseShooter, FireSmallArms)):
-        return _no_fire(s, uid, hex)
-    if isinstance(about, (Target, ChargeAt)):
+    if isinstance(about, FIRES):
+        ready = ask is not None and (Pick(uid) in ask.options or about.unit == uid)
+        return None if ready and _can_fire(s, uid, hex) else _no_fire(s, uid, hex)
+    if isinstance(about, ChooseAssault):
+        able = hex in attack_hexes(s, uid) or hex in charge_targets(s, uid)
+        ready = ask is not None and Pick(s.brigade_of(uid)) in ask.options
+        return None if able and ready else _no_attack(s, uid, hex)
+    if isinstance(about, (Target, ChargeAt, ContinueInto)):
         return _no_attack(s, uid, hex)
-    return _no_move(s, uid, hex)
+    found = evasion(s, ask, uid, hex) if ask is not None else None
+    return Refusal(*found) if found is not None else _no_move(s, uid, hex)
+
+
+def _can_fire(s: Risorgimento, uid: str, hex: int) -> bool:
+    if s.counter(uid).guns:
+        return hex in targets(s, uid, turns_open(s, uid))
+    return hex in shooting_hexes(s, uid)
 
 
 def _no_fire(s: Risorgimento, uid: str, hex: int) -> Refusal:
@@ -62,52 +102,100 @@ def _no_fire(s: Risorgimento, uid: str, hex: int) -> Refusal:
     if not counter.guns and not counter.shoots:
         return Refusal("7.2", "it does not fire")
     if uid in s.fired:
-        return Refusal("5.32", "it has fired in this activation")
+        return Refusal("7.1" if counter.guns else "7.23", "it has fired in this activation")
     if s.holder(hex) != enemy:
         return Refusal("7.1", "there is no enemy")
-    if not counter.guns:
+    return _no_cannonade(s, uid, hex) if counter.guns else _no_shot(s, uid, hex)
+
+
+def _no_shot(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    """7.23: why small arms do not fire."""
+    if s.units[uid].reserve:
+        return Refusal("4.61", "it is In Reserve")
+    if uid not in s.commanded:
+        return Refusal("4.42", "it is not In Command")
+    if not can_shoot(s, uid):
+        return Refusal("5.43", "it is not the top unit of its stack")
+    if hex not in s.frontal(uid):
         return Refusal("7.23", "small arms reach only the hexes before it")
-    if not is_able(s, uid):
-        return Refusal("7.18", "it cannot fire as it is")
-    here = s.units[uid].hex
-    if s.setting.board.distance(here, hex) > max_range(s, uid):
-        return Refusal("7.11", f"it is farther than {max_range(s, uid)} hexes")
-    if not sees(s, here, hex):
+    if hex not in shooting_hexes(s, uid):
+        return Refusal("7.23", "it cannot fire up or down a side that bars attack")
+    if not leaves_room(s, uid):
+        return Refusal("5.53", "two units have fired out of the Town")
+    return Refusal("7.23", "it may not fire now")
+
+
+def _no_cannonade(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    """7.1: why a battery does not fire."""
+    unit = s.units[uid]
+    for barred, rule, reason in (
+        (unit.disordered, "8.21", "it is Disordered"),
+        (unit.reserve, "4.61", "it is In Reserve"),
+        (s.is_strategic(uid), "5.12", "it is in Strategic Movement"),
+        (not is_able(s, uid), "Rain", "rockets do not fire in the Rain"),
+    ):
+        if barred:
+            return Refusal(rule, reason)
+    if s.setting.board.distance(unit.hex, hex) > max_range(s, uid):
+        return Refusal("7.11", f"it is farther than {count(max_range(s, uid), 'hex', 'hexes')}")
+    if not sees(s, unit.hex, hex):
         return Refusal("7.13", "it cannot be seen")
+    if not can_hit(s, unit.hex, hex):
+        return Refusal("7.14", "it is too high above it, or too far below")
     if hex not in targets(s, uid, turns_open(s, uid)):
-        return Refusal("7.14", "it does not lie before it, or too steeply below")
+        return Refusal("6.33", "in an enemy zone it turns by one hexside only")
     return Refusal("4.42", "it may not fire now")
 
 
 def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    counter, unit = s.counter(uid), s.units[uid]
     if s.holder(hex) != s.enemy(s.side(uid)):
         return Refusal("7.3", "there is no enemy")
-    if uid not in s.commanded:
-        return Refusal("7.3", "it is not In Command")
-    if s.units[uid].disordered:
-        return Refusal("8.21", "it is Disordered")
+    for barred, rule, reason in (
+        (counter.guns, "7.33", "artillery never attacks"),
+        (counter.kind == JAEGER, "7.21", "Jägers and Chasseurs never attack"),
+        (uid not in s.commanded, "7.4", "it is not In Command"),
+        (unit.disordered, "8.21", "it is Disordered"),
+        (s.is_hdc(uid), "9.11", "its brigade is Hors de Combat"),
+        (uid in s.attacked, "7.3", "it has attacked in this activation"),
+        (unit.square, "6.14", "it is in square"),
+    ):
+        if barred:
+            return Refusal(rule, reason)
+    return _no_charge(s, uid, hex) if counter.horse else _no_assault(s, uid, hex)
+
+
+def _no_assault(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    """7.4: why infantry does not attack."""
+    if hex not in s.frontal(uid):
+        return Refusal("7.4", "it does not lie before it")
+    ground = s.setting.ground
+    if ground.attack_sides(FOOT, s.units[uid].hex, hex, s.down) is None:
+        return Refusal("7.4", "nobody attacks across that side")
     if hex not in attack_hexes(s, uid):
-        return Refusal("7.3", "it does not lie before it, or cannot be attacked across that side")
+        return Refusal("6.23", "out of heavy cultivation it attacks only what it controls")
     return Refusal("7.31", "it attacks elsewhere")
 
 
+def _no_charge(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    """7.5: why cavalry does not charge."""
+    here = s.units[uid].hex
+    if RAIN in s.weather:
+        return Refusal("Rain", "nobody charges in the Rain")
+    if s.is_strategic(uid):
+        return Refusal("5.1", "it is in Strategic Movement")
+    if uid in s.pinned or s.is_beside(s.enemy(s.side(uid)), here):
+        return Refusal("7.51", "it is beside an enemy")
+    if not NEAREST <= s.setting.board.distance(here, hex) <= FARTHEST:
+        return Refusal("7.5", "a charge begins two or three hexes away")
+    if hex in charge_targets(s, uid):
+        return Refusal("7.31", "it charges elsewhere")
+    if not sees(s, here, hex):
+        return Refusal("7.5", "it cannot be seen")
+    return Refusal("7.52", "terrain or units are in the way")
+
+
 def _no_move(s: Risorgimento, uid: str, hex: int) -> Refusal | None:
-    unit, counter = s.units[uid], s.counter(uid)
-    if s.act is None or counter.corps != s.act.corps:
-        return Refusal("4.3", "its corps is not active")
-    if unit.reserve:
-        return Refusal("4.61", "it is In Reserve")
-    if unit.disordered:
-        return Refusal("8.21", "it is Disordered")
-    if counter.brigade and s.brigades[counter.brigade].orders == REFUSED:
-        return Refusal("4.13", "its brigade has no orders and may only Rally")
-    if uid in s.halted:
-        return Refusal("5.3", "its movement is over")
-    if s.holder(hex) == s.enemy(counter.side):
-        return Refusal("5.3", "the enemy is there")
-    if hex in reach_of(s, uid).cost:
-        if fits(s, hex, uid):
-            return None
-        return Refusal("5.41", "there is no room beside those who are there")
-    points = points_left(s, uid) / POINT
-    return Refusal("5.3", f"it is farther than {points:g} points, or behind an enemy zone")
+    """5.3: why a unit does not go there; a Disordered one moves like others (8.21)."""
+    found = hindrance(s, uid, hex)
+    return None if found is None else Refusal(*found)

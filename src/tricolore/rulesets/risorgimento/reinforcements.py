@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Go, Rule, choose
-from tricolore.rulesets.risorgimento.command import in_command
+from tricolore.rulesets.risorgimento.command import brigade_reach
 from tricolore.rulesets.risorgimento.stacking import fits
 from tricolore.rulesets.risorgimento.state import UNDER, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Alarm, Move
 from tricolore.rulesets.risorgimento.subjects import Enter
-from tricolore.rulesets.risorgimento.terrain import ROAD
+from tricolore.rulesets.risorgimento.terrain import ROAD, TRAIL, halved
 from tricolore.rulesets.risorgimento.victory import take
-from tricolore.rulesets.risorgimento.ways import allowance
+from tricolore.rulesets.risorgimento.ways import allowance, toll_of
 
 
 def enter(s: Risorgimento, uid: str) -> Rule[None]:
@@ -22,6 +22,7 @@ def enter(s: Risorgimento, uid: str) -> Rule[None]:
         s.halted |= {uid}
         return
     hex = int(option.value)
+    commanded = will_command(s, uid, hex)
     s.waiting = tuple(other for other in s.waiting if other != uid)
     s.put(uid, hex, inward(s, hex))
     s.spent[uid] = hexes[hex]
@@ -29,17 +30,10 @@ def enter(s: Risorgimento, uid: str) -> Rule[None]:
     s.moved |= {uid}
     s.mark_busy(uid)
     take(s, s.side(uid), hex)
-    brigade = s.counter(uid).brigade
-    if not brigade or (brigade in s.posts and brigade_commands(s, uid)):
+    if commanded:
         s.commanded |= {uid}
     s.tell("5.6", "{uid} enters at {hex}.", uid=uid, hex=hex)
     s.then(Alarm(uid, hex), Move(uid, at_end=True))
-
-
-def brigade_commands(s: Risorgimento, uid: str) -> bool:
-    """A unit that enters is In Command if its brigade is Under Orders and it is near enough."""
-    brigade = s.counter(uid).brigade
-    return s.brigades[brigade].orders == UNDER and uid in in_command(s, brigade, s.members(brigade))
 
 
 def entry_hexes(s: Risorgimento, uid: str) -> dict[int, int]:
@@ -51,18 +45,48 @@ def entry_hexes(s: Risorgimento, uid: str) -> dict[int, int]:
             continue
         if s.is_strategic(uid) and s.within_three(enemy) & s.bits.bit[hex]:
             continue
-        price = entry_price(s, uid, hex)
-        if price is not None and price * (s.entered.get(hex, 0) + 1) <= allowance(s, uid):
-            found[hex] = price * (s.entered.get(hex, 0) + 1)
+        price, toll = entry_price(s, uid, hex), entry_toll(s, uid, hex)
+        if price is None or toll is None:
+            continue
+        whole = price * (s.entered.get(hex, 0) + 1) + toll
+        if whole <= allowance(s, uid):
+            found[hex] = whole
     return found
 
 
+def entry_toll(s: Risorgimento, uid: str, hex: int) -> int | None:
+    """5.33, 6.31: what enemies beside an entry hex cost; None if it may not come up to them."""
+    met = toll_of(s, uid, will_command(s, uid, hex))(hex)
+    return None if met is None else met[0]
+
+
+def will_command(s: Risorgimento, uid: str, hex: int) -> bool:
+    """4.11, 4.14: whether a unit is In Command where it enters.
+
+    Cavalry of a corps has nobody who could have taken it along (4.15).
+    """
+    brigade = s.counter(uid).brigade
+    if not brigade:
+        return s.counter(uid).guns
+    if s.brigades[brigade].orders != UNDER:
+        return False
+    near = {hex, *s.setting.ground.around[hex]}
+    return hex in brigade_reach(s, brigade) or any(
+        s.units[other].hex in near for other in s.members(brigade) if other in s.commanded
+    )
+
+
 def entry_price(s: Risorgimento, uid: str, hex: int) -> int | None:
-    """Columns come by road where the entry hex has one."""
+    """Columns come by road or trail where the entry hex has one; 5.11: they may have to."""
     ground, kind = s.setting.ground, s.counter(uid).mobility
-    if any(ground.link(hex, there, s.mud) == ROAD for there in ground.around[hex]):
+    links = {ground.link(hex, there, s.mud) for there in ground.around[hex]}
+    by = ROAD if ROAD in links else TRAIL if TRAIL in links else ""
+    if s.is_strategic(uid) and not ground.marches(hex, by):
+        return None
+    if by == ROAD:
         return ground.chart.road[kind]
-    return ground.hex_cost(kind, hex)
+    cost = ground.hex_cost(kind, hex)
+    return halved(cost) if cost is not None and by == TRAIL else cost
 
 
 def inward(s: Risorgimento, hex: int) -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose, choose_facing
 from tricolore.rulesets.risorgimento.command import in_command
+from tricolore.rulesets.risorgimento.facing import turns_from
+from tricolore.rulesets.risorgimento.leaders import enemy_comes
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.stacking import fits, is_crowded
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import LeaveReserves, PlaceReserves, Release
@@ -13,6 +16,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     PlaceReserve,
     Unstack,
 )
+from tricolore.rulesets.risorgimento.victory import take
 
 STAY = Say("stay")
 
@@ -64,9 +68,7 @@ def may_rest(s: Risorgimento, brigade: str) -> bool:
 def leave_reserves(s: Risorgimento, step: LeaveReserves) -> Rule[None]:
     """C2: brigades are brought out of Reserve."""
     while True:
-        able = [
-            id for id in own_brigades(s, step.side) if id in s.resting and id not in s.setting.held
-        ]
+        able = [id for id in own_brigades(s, step.side) if id in s.resting and not is_held(s, id)]
         if not able:
             return
         option = yield from choose(
@@ -77,11 +79,17 @@ def leave_reserves(s: Risorgimento, step: LeaveReserves) -> Rule[None]:
         wake(s, str(option.value))
 
 
+def is_held(s: Risorgimento, brigade: str) -> bool:
+    """4.62: the scenario may hold a brigade back until the turn on which it releases it."""
+    return brigade in s.setting.held and s.turn < s.setting.releases.get(brigade, s.turn + 1)
+
+
 def wake(s: Risorgimento, brigade: str) -> list[str]:
     """A brigade leaves Reserve; returns its units that were in it."""
     found = [uid for uid in s.members(brigade) if s.units[uid].reserve]
     for uid in found:
         s.set_reserve(uid, False)
+    s.set_brigade(brigade, roused=True)
     s.tell("4.6", "{brigade} leaves Reserve.", brigade=brigade)
     return found
 
@@ -124,9 +132,16 @@ def release(s: Risorgimento, step: Release) -> Rule[None]:
         hex = int(option.value)
         s.put(uid, hex, unit.facing)
         s.tell("4.62", "{uid} steps to {hex}.", uid=uid, hex=hex)
-        if len(s.stacks[hex]) == 1:
-            facing = yield from choose_facing(s.side(uid), "4.62", FaceOnEntry(uid, hex))
+        if len(s.fighters(hex)) < 2 or s.counter(uid).guns:
+            about, every = FaceOnEntry(uid, hex), turns_from(unit.facing)
+            facing = yield from choose_facing(s.side(uid), "4.62", about, every)
             s.update(uid, facing=facing)
+        cross(s, uid, unit.hex, hex)
+        if uid in s.units:
+            # It has moved, so it may rouse enemies in its turn, and take a place.
+            take(s, s.side(uid), hex)
+            s.then(*enemy_comes(s, uid))
+            release_near(s, s.enemy(s.side(uid)), hex)
 
 
 def unstack_hexes(s: Risorgimento, uid: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.risorgimento.die import roll
@@ -78,6 +79,13 @@ def disorder(s: Risorgimento, uid: str, rule: str) -> None:
         eliminate(s, uid, "8.24")
     else:
         take_hits(s, uid, 1, "8.24")
+
+
+def cross(s: Risorgimento, uid: str, *way: int) -> None:
+    """5.2, 5.23, R56: terrain disorders who goes through it, whatever makes him go."""
+    ground, kind = s.setting.ground, s.counter(uid).mobility
+    if any(ground.disorders(kind, here, there, s.mud, s.down) for here, there in pairwise(way)):
+        disorder(s, uid, "5.2")
 
 
 def holds(s: Risorgimento, uid: str, rule: str, what: str) -> Rule[bool]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import combinations
 
-from tricolore.core.ask import Go, Rule, choose, choose_facing
+from tricolore.core.ask import Go, Option, Rule, Say, choose, choose_facing, choose_unit
+from tricolore.rulesets.risorgimento.facing import turns_from
 from tricolore.rulesets.risorgimento.leaders import go_along
 from tricolore.rulesets.risorgimento.notice import noticed
-from tricolore.rulesets.risorgimento.results import eliminate, holds, take_hits
+from tricolore.rulesets.risorgimento.results import cross, eliminate, holds, take_hits
 from tricolore.rulesets.risorgimento.stacking import fits, is_legal
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Displaced, Fallback
-from tricolore.rulesets.risorgimento.subjects import Displace, FaceRetreated, Retreat
+from tricolore.rulesets.risorgimento.subjects import Displace, FaceRetreated, MakeRoom, Retreat
+
+PERISH = Say("perish")
+"""8.33: rather than displace its friends, a unit may be eliminated."""
 
 
 def fallback(s: Risorgimento, step: Fallback) -> Rule[None]:
@@ -34,7 +39,13 @@ def _retreat(s: Risorgimento, uid: str, step: Fallback) -> Rule[None]:
         s.tell("8.33", "{uid} cannot retreat.", uid=uid)
         eliminate(s, uid, "8.33")
         return
-    option = yield from choose(side, "8.33", Retreat(uid), [*map(Go, hexes)])
+    options: list[Option] = [*map(Go, hexes)]
+    if displacing:
+        options.append(PERISH)  # 8.33: it may displace others, but need not
+    option = yield from choose(side, "8.33", Retreat(uid), options)
+    if option == PERISH:
+        eliminate(s, uid, "8.33")
+        return
     there = int(option.value)
     tested: tuple[str, ...] = ()
     if displacing:
@@ -56,10 +67,14 @@ def _retreat(s: Risorgimento, uid: str, step: Fallback) -> Rule[None]:
 def _after_retreat(s: Risorgimento, uid: str, step: Fallback, rode: bool) -> Rule[None]:
     """8.33, R30: a Hit in the zone of another enemy; a second retreat is tested; facing."""
     side, there = s.side(uid), s.units[uid].hex
-    if len(s.stacks[there]) == 1:
-        facing = yield from choose_facing(side, "8.33", FaceRetreated(uid))
+    if len(s.fighters(there)) == 1:
+        every = turns_from(s.units[uid].facing)
+        facing = yield from choose_facing(side, "8.33", FaceRetreated(uid), every)
         s.update(uid, facing=facing)
     noticed(s, uid)
+    cross(s, uid, step.hex, there)
+    if uid not in s.units:
+        return
     if s.in_zone(s.enemy(side), there, step.attackers):
         take_hits(s, uid, 1, "8.33")
     if rode and uid in s.units:
@@ -98,16 +113,23 @@ def room_by_displacing(
     s: Risorgimento, hex: int, party: Sequence[str], seen: Collection[int] = ()
 ) -> bool:
     """R31: whether those who must make room find a place themselves, if in a chain."""
-    return all(bool(_places(s, uid, {*seen, hex})) for uid in who_makes_room(s, hex, party))
+    return bool(who_makes_room(s, hex, party, {*seen, hex}))
 
 
-def who_makes_room(s: Risorgimento, hex: int, party: Sequence[str]) -> list[str]:
-    """The occupants who must go, the top one first, until the newcomers fit."""
-    stack = list(s.stacks.get(hex, ()))
-    going = []
-    while stack and not is_legal(s, hex, (*stack, *party)):
-        going.append(stack.pop(0))
-    return going
+def who_makes_room(
+    s: Risorgimento, hex: int, party: Sequence[str], seen: set[int]
+) -> list[tuple[str, ...]]:
+    """The occupants who could go so that the newcomers fit: no more of them than must."""
+    stack = s.stacks.get(hex, ())
+    for number in range(len(stack) + 1):
+        found = [
+            going
+            for going in combinations(stack, number)
+            if is_legal(s, hex, (*(uid for uid in stack if uid not in going), *party))
+        ]
+        if found:
+            return [going for going in found if all(_places(s, uid, seen) for uid in going)]
+    return []
 
 
 def _places(s: Risorgimento, uid: str, seen: set[int]) -> dict[int, bool]:
@@ -136,7 +158,12 @@ def push_out(
 ) -> Rule[list[str]]:
     """8.33 i: occupants are displaced one hex, which may displace others; returns all of them."""
     moved: list[str] = []
-    for uid in who_makes_room(s, hex, party):
+    ways = who_makes_room(s, hex, party, {*seen, hex})
+    going = ways[0] if ways else ()
+    if all(len(way) == 1 for way in ways) and ways:
+        uid = yield from choose_unit(s.side(party[0]), "8.33", MakeRoom(hex), [w[0] for w in ways])
+        going = (uid,)
+    for uid in going:
         places = _places(s, uid, {*seen, hex})
         if not places:
             continue
@@ -149,7 +176,8 @@ def push_out(
         s.tell("8.33", "{uid} is displaced to {hex}.", uid=uid, hex=there)
         moved.append(uid)
         noticed(s, uid)
-        if s.in_zone(s.enemy(s.side(uid)), there, besides):
+        cross(s, uid, hex, there)
+        if uid in s.units and s.in_zone(s.enemy(s.side(uid)), there, besides):
             take_hits(s, uid, 1, "8.33")
     return moved
 

@@ -21,6 +21,7 @@ from tricolore.rulesets.risorgimento.setting import (
 )
 
 Points = Annotated[int, Meta(ge=1, le=20)]
+Army = Annotated[int, Meta(ge=0, le=2)]
 Rating = Annotated[int, Meta(ge=0, le=9)]
 
 
@@ -37,7 +38,9 @@ class CorpsRow(Struct, frozen=True):
     commander: str = ""
     range: Rating = 0
     points: Points = 12
-    army: Annotated[int, Meta(ge=0, le=2)] = 0
+    army: Army = 0
+    armies: dict[str, Army] = {}
+    """Its army in scenarios where it is another one."""
     near: dict[str, Any] = {}
     reserve: bool = False
 
@@ -56,7 +59,7 @@ class BrigadeRow(Struct, frozen=True):
     range: Rating
     points: Points = 10
     massed: bool = False
-    army: Annotated[int, Meta(ge=0, le=2)] = 0
+    army: Army = 0
     names: dict[str, str] = {}
 
 
@@ -98,7 +101,7 @@ def read_roster(
     only(data, ("source", "corps", "chiefs", "brigades", "units"), file)
     corps: dict[str, Corps] = {}
     for id, row, where in tables_of(data, "corps", "corps", file):
-        corps[id] = _corps(id, read_record(CorpsRow, row, where), where)
+        corps[id] = _corps(id, read_record(CorpsRow, row, where), scenario, where)
     chiefs: dict[str, Chief] = {}
     for id, row, where in tables_of(data, "chiefs", "chief", file):
         chief = read_record(ChiefRow, row, where)
@@ -141,7 +144,7 @@ def read_roster(
     return Roster(counters, whole, corps, chiefs)
 
 
-def _corps(id: str, row: CorpsRow, where: str) -> Corps:
+def _corps(id: str, row: CorpsRow, scenario: str, where: str) -> Corps:
     """4.21, 4.17."""
     if row.side == ALLIED and row.nation == AUSTRIAN:
         raise DataError(f"{where}: nation is {row.nation!r} on the side of the allies")
@@ -157,7 +160,7 @@ def _corps(id: str, row: CorpsRow, where: str) -> Corps:
         row.range,
         row.continuity,
         row.points,
-        row.army,
+        row.armies.get(scenario, row.army),
         near.chief,
         near.range,
         row.reserve,

@@ -158,13 +158,19 @@ def _check_activation(s: Risorgimento) -> None:
         one_of("act", act.only, {**setting.brigades, **setting.corps})
         one_of("act", act.leader, setting.brigades)
     for field in (
-        *("once", "worked", "lent", "pooled", "pinned", "commanded", "moved", "busy", "fired"),
+        *("once", "worked", "pooled", "pinned", "commanded", "moved", "busy", "fired"),
         *("fired_first", "committed", "attacked", "continued", "riders", "rallied"),
     ):
         some_of(field, getattr(s, field), counters)
     some_of("halted", s.halted, {**counters, **setting.brigades})
     some_of("opened", s.opened, {**setting.brigades, **setting.corps})
     some_of("assaulted", s.assaulted, setting.brigades)
+    some_of("lent", s.lent, counters)
+    for corps in s.lent.values():
+        one_of("lent", corps or "nobody", setting.corps)
+    some_of("rides", s.rides, counters)
+    for number in s.rides.values():
+        within("rides", number, 0, 9)
     some_of("taken", s.taken, counters)
     for brigade in s.taken.values():
         one_of("taken", brigade or "nobody", setting.brigades)
@@ -179,6 +185,8 @@ def _check_activation(s: Risorgimento) -> None:
         within("reacted", len(reaction), 0, 40)
     some_of("targets", s.targets, counters)
     on_board(setting.board, "targets", (*s.targets.values(), *s.surprised))
+    some_of("entries", s.entries, counters)
+    on_board(setting.board, "entries", s.entries.values())
 
 
 # Steps

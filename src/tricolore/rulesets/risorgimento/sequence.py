@@ -45,7 +45,8 @@ def turn(s: Risorgimento, _: Turn) -> None:
     """A turn begins: markers of the last one are taken off."""
     s.turn += 1
     s.play, s.first = None, ""
-    s.massed = s.once = s.lent = s.pooled = s.worked = frozenset()
+    s.massed = s.once = s.pooled = s.worked = frozenset()
+    s.lent, s.rides = {}, {}
     for id in s.brigades:
         s.set_brigade(id, orders="", finished=False, activations=0)
     for id in s.corps:

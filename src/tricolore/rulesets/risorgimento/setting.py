@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -206,8 +206,9 @@ class Special(NamedTuple):
     """Magenta: regiments that add 2 to their Commitment, as that of Archduke Sigismund."""
     belt: int = 0
     """Magenta: how far Austrian reinforcements may go on the turn of their entry."""
-    bank: tuple[int, ...] = ()
-    """Magenta: hexes that no Austrian may enter before `bank_turn`."""
+    bank: Collection[int] = ()
+    """Magenta: hexes beyond the canal, which no Austrian enters from this side before
+    `bank_turn`."""
     bank_turn: int = 0
     waiting_corps: str = ""
     """Magenta: the corps that must always roll for Continuity until `waiting_turn`, or until a

@@ -50,6 +50,9 @@ def _look(setting: Setting, a: int, b: int) -> Line:
         return Line(b, ())  # Magenta: nobody sees into heavy cultivation, but from next to it
     screens = []
     for stretch in sight_line(board, a, b):
+        first, last = stretch[0].hex, stretch[-1].hex
+        if first and last and _crest(setting, first, last) > max(level[a], level[b]):
+            return Line(last, ())  # the line runs along a ridge
         for way in stretch:
             # A22: along a hexside both hexes count, and either blocks.
             for here, there in way.sides:

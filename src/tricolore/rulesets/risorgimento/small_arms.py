@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from tricolore.core.ask import NO, Go, Rule, choose
 from tricolore.core.tally import Tally
@@ -15,6 +15,15 @@ from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 
 OUT_OF_TOWN = 2
 """5.53: how many units may fire and attack out of a Town."""
+
+Chargers = Mapping[int, tuple[str, ...]]
+"""Cavalry about to charge, by the hex from which it enters its target (N16)."""
+NOBODY: Chargers = {}
+
+
+def present(s: Risorgimento, chargers: Chargers, hex: int) -> tuple[str, ...]:
+    """Those who come through a hex, and are still on the map."""
+    return tuple(uid for uid in chargers.get(hex, ()) if uid in s.units)
 
 
 def fire_small_arms(s: Risorgimento, uid: str) -> Rule[int]:
@@ -68,8 +77,8 @@ def can_shoot(s: Risorgimento, uid: str) -> bool:
     )
 
 
-def shooting_hexes(s: Risorgimento, uid: str) -> list[int]:
-    """7.23: adjacent frontal hexes with enemies.
+def shooting_hexes(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> list[int]:
+    """7.23: adjacent frontal hexes with enemies, or with some who charge through them.
 
     Across a side that bars attack, only if both hexes are on one level (R45).
     """
@@ -80,7 +89,7 @@ def shooting_hexes(s: Risorgimento, uid: str) -> list[int]:
     return sorted(
         hex
         for hex in s.frontal(uid)
-        if s.holder(hex) == enemy
+        if (s.holder(hex) == enemy or present(s, chargers, hex))
         and (
             ground.climb(unit.hex, hex) == 0
             or ground.attack_sides(kind, unit.hex, hex, s.down) is not None
@@ -88,9 +97,10 @@ def shooting_hexes(s: Risorgimento, uid: str) -> list[int]:
     )
 
 
-def shoot(s: Risorgimento, uid: str, hex: int) -> Rule[None]:
+def shoot(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> Rule[None]:
     """7.23, 7.25: the target gets a Hit, or nothing happens."""
-    tally = shot_tally(s, uid, hex)
+    struck = chargers or targets_at(s, hex)
+    tally = shot_tally(s, uid, hex, chargers)
     table = s.setting.small_arms_table
     die = yield from roll("7.23", "small arms", lambda face: table.read(face + tally.total))
     s.tell(
@@ -103,17 +113,22 @@ def shoot(s: Risorgimento, uid: str, hex: int) -> Rule[None]:
         dice=[die],
     )
     if table.read(die + tally.total) != "NE":
-        struck = outside(s, hex) or s.stacks[hex]
         yield from one_hit(s, struck, "7.25")
 
 
-def shot_tally(s: Risorgimento, uid: str, hex: int) -> Tally:
+def targets_at(s: Risorgimento, hex: int) -> Sequence[str]:
+    """Who can be hit in a hex: of a castle those outside, unless they are guns alone (8.11)."""
+    apart = outside(s, hex)
+    return apart if any(not s.counter(uid).guns for uid in apart) else s.stacks.get(hex, ())
+
+
+def shot_tally(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> Tally:
     """7.23: terrain and Disorder are the only modifiers."""
     tally, ground, here = Tally(), s.setting.ground, s.units[uid].hex
-    horse = all(s.counter(other).horse for other in s.stacks[hex])
+    struck = [other for other in chargers or targets_at(s, hex) if not s.counter(other).guns]
+    horse = bool(struck) and all(s.counter(other).horse for other in struck)
     if not (horse and ground.is_(hex, TOWN)):  # 5.54
-        apart = bool(outside(s, hex)) or not inside(s, hex)
-        tally.add(ground.hex_fire(hex, apart), "terrain", "7.23")
+        tally.add(ground.hex_fire(hex, inside(s, hex) not in struck), "terrain", "7.23")
     rise = ground.climb(here, hex)
     if rise > 0:
         tally.add(ground.chart.sides[f"{SLOPES[rise - 1]} up"].fire, "slope", "5.24")
@@ -124,14 +139,15 @@ def shot_tally(s: Risorgimento, uid: str, hex: int) -> Tally:
     return tally
 
 
-def return_fire(s: Risorgimento, uid: str) -> Rule[None]:
+def return_fire(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> Rule[None]:
     """7.24: once in a segment, after being fired at or before being attacked."""
     if uid not in s.units or (uid, SMALL_ARMS) in s.reacted:
         return
-    hexes = shooting_hexes(s, uid)
+    hexes = shooting_hexes(s, uid, chargers)
     if not hexes:
         return
     option = yield from choose(s.side(uid), "7.24", ReturnFire(uid), [*map(Go, hexes), NO])
     if option != NO:
+        hex = int(option.value)
         s.reacted |= {(uid, SMALL_ARMS)}
-        yield from shoot(s, uid, int(option.value))
+        yield from shoot(s, uid, hex, present(s, chargers, hex))

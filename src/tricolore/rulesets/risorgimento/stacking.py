@@ -92,6 +92,11 @@ def may_restack(s: Risorgimento, uid: str) -> bool:
 
 
 def leaves_town_dear(s: Risorgimento, uid: str) -> bool:
-    """5.53, R22: leaving a Town costs one more if it began there with other infantry."""
+    """5.53, R22: leaving a Town costs one more if it began there with other infantry.
+
+    A battery pays if two were with it, which is allowed nowhere else (5.51).
+    """
     hex = s.units[uid].hex
-    return s.setting.ground.is_(hex, TOWN) and s.counter(uid).foot and len(s.foot(hex)) > 1
+    if not s.setting.ground.is_(hex, TOWN) or s.counter(uid).horse:
+        return False
+    return len(s.foot(hex)) > 1

@@ -11,7 +11,7 @@ from tricolore.core.zones import Covered, cover, uncover
 from tricolore.rulesets.kit.stacks import without
 from tricolore.rulesets.kit.state import Derived, GameState
 from tricolore.rulesets.risorgimento.setting import ALLIED, RAIN, SIDES, Counter, Setting
-from tricolore.rulesets.risorgimento.terrain import ALL_ROUND, TOWN, Broken
+from tricolore.rulesets.risorgimento.terrain import ALL_ROUND, HELD_TOWN, TOWN, Broken
 
 
 class Unit(NamedTuple):
@@ -39,6 +39,8 @@ class BrigadeState(NamedTuple):
     strategic: bool = False
     hdc: bool = False
     """9.1: Hors de Combat."""
+    roused: bool = False
+    """5.1: it has left Reserve, and has not acted since."""
     activations: int = 0
     """San Martino only, where brigades are activated by themselves."""
 
@@ -123,10 +125,12 @@ class Risorgimento(GameState):
     """4.16: sides that have made their Massed Attack this turn."""
     once: frozenset[str]
     """5.6: reinforcements of this turn that may be activated once, and have been."""
+    rides: dict[str, int]
+    """San Martino: how often cavalry of a corps has acted this turn."""
     worked: frozenset[str]
     """Units that have done something this turn."""
-    lent: frozenset[str]
-    """7.12: Army Reserve batteries that have combined with a corps this turn."""
+    lent: dict[str, str]
+    """7.12: Army Reserve batteries that have combined with a corps this turn, and that corps."""
     pooled: frozenset[str]
     """7.12: Army Reserve batteries that have combined in the Reserve's activation this turn."""
 
@@ -159,6 +163,8 @@ class Risorgimento(GameState):
     """Brigades that have had their turn to attack."""
     targets: dict[str, int]
     """7.3: attackers of the brigade at hand, and the hexes they attack."""
+    entries: dict[str, int]
+    """7.5: the hexes from which those of them who charge enter their targets."""
     committed: frozenset[str]
     attacked: frozenset[str]
     """4.43: units that have attacked."""
@@ -240,12 +246,12 @@ class Risorgimento(GameState):
         return [uid for uid in self.stacks.get(hex, ()) if self.counter(uid).guns]
 
     def front(self, uid: str) -> int:
-        """The facing of a unit, or `ALL_ROUND` in square and in a held Town (5.52, 6.14)."""
+        """The facing of a unit; `ALL_ROUND` in square (6.14), `HELD_TOWN` in a Town (5.52)."""
         unit = self.units[uid]
         if unit.square:
             return ALL_ROUND
         if self.setting.ground.is_(unit.hex, TOWN) and self.counter(uid).foot:
-            return ALL_ROUND if len(self.foot(unit.hex)) > 1 else unit.facing
+            return HELD_TOWN if len(self.foot(unit.hex)) > 1 else unit.facing
         return unit.facing
 
     def frontal(self, uid: str) -> tuple[int, ...]:

@@ -118,8 +118,6 @@ class Move(NamedTuple):
     """A unit on the move."""
 
     uid: str
-    faced: bool = False
-    """Whether it has chosen its facing as it entered the hex (6.32)."""
     at_end: bool = False
     """Whether it has gone a way already."""
 

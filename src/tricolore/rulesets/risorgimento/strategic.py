@@ -38,7 +38,8 @@ def set_marching(s: Risorgimento, command: str, marching: bool) -> None:
 def may_march(s: Risorgimento, command: str) -> bool:
     """5.1, 5.11, A27: none of its units within three hexes of the enemy, and orders to begin.
 
-    Reinforcements need none, and neither do The Reserve and Reserve batteries.
+    Reinforcements need none, nor does a brigade that acts for the first time since it left Reserve
+    (R57).  Reserve batteries have no brigadier to get orders from (4.14).
     """
     setting = s.setting
     side = setting.side_of(command)
@@ -48,9 +49,12 @@ def may_march(s: Risorgimento, command: str) -> bool:
     entering = [uid for uid in uids if uid in s.waiting]
     if not own and not entering:
         return False
+    if any(uid in s.fired for uid in uids):
+        return False  # 5.32: a battery of it has combined fire before its turn came
     near = s.within_three(s.enemy(side))
     if any(unit.square or unit.reserve or near & s.bits.bit[unit.hex] for unit in own):
         return False
-    if not is_brigade or setting.corps[setting.brigades[command].corps].reserve or not own:
+    if not is_brigade or not own:
         return True
-    return s.brigades[command].orders == UNDER or s.brigades[command].strategic
+    brigade = s.brigades[command]
+    return brigade.orders == UNDER or brigade.strategic or brigade.roused

@@ -165,6 +165,7 @@ class Combine(Subject, frozen=True):
     words = "Who combines fire with {uid} against {hex}?"
     uid: str
     hex: int
+    joined: tuple[str, ...] = ()
 
 
 class FireSmallArms(Subject, frozen=True):
@@ -201,6 +202,14 @@ class ChargeAt(Subject, frozen=True):
     uids: tuple[str, ...]
 
 
+class ChargeBy(Subject, frozen=True):
+    """7.5, 7.45"""
+
+    words = "From where do the riders in {hex} enter {target}?"
+    hex: int
+    target: int
+
+
 class NextFight(Subject, frozen=True):
     """7.44"""
 
@@ -215,10 +224,25 @@ class NextGroup(Subject, frozen=True):
     hex: int
 
 
+class JoinAttack(Subject, frozen=True):
+    """7.31"""
+
+    words = "Who combines with the attack on {hex}?"
+    hex: int
+    uids: tuple[str, ...]
+
+
 class SendBack(Subject, frozen=True):
     """7.43"""
 
     words = "Who goes back from {hex}?"
+    hex: int
+
+
+class EnterFirst(Subject, frozen=True):
+    """5.44"""
+
+    words = "Who enters {hex} first, and is on top there?"
     hex: int
 
 
@@ -235,14 +259,24 @@ class Continue(Subject, frozen=True):
     words = "Do the victors in {hex} continue their attack?"
     hex: int
     uids: tuple[str, ...]
+    lead: int
+    """By how many Hits the enemy has lost more."""
+
+
+class ContinueInto(Subject, frozen=True):
+    """7.47"""
+
+    words = "Which hex do the victors in {hex} attack next?"
+    hex: int
+    uids: tuple[str, ...]
 
 
 class Occupy(Subject, frozen=True):
     """6.34"""
 
-    words = "Do the units in {hex} enter {target}, which the cavalry has left?"
+    words = "Does {uid} enter {hex}, which the cavalry has left?"
+    uid: str
     hex: int
-    target: int
 
 
 class WithdrawCavalry(Subject, frozen=True):
@@ -259,6 +293,13 @@ class Withdraw(Subject, frozen=True):
     words = "{mover} comes up to {uid}. Does it withdraw?"
     uid: str
     mover: str
+
+
+class FaceWithdrawn(Subject, frozen=True):
+    """6.34, 6.35"""
+
+    words = "Which way does {uid} face where it has withdrawn to?"
+    uid: str
 
 
 class PreAttack(Subject, frozen=True):
@@ -323,6 +364,13 @@ class Displace(Subject, frozen=True):
 
     words = "Where is {uid} displaced?"
     uid: str
+
+
+class MakeRoom(Subject, frozen=True):
+    """8.33"""
+
+    words = "Who is displaced from {hex}?"
+    hex: int
 
 
 class FaceRallied(Subject, frozen=True):

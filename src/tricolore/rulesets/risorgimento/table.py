@@ -17,7 +17,7 @@ from tricolore.rulesets.risorgimento.continuity import (
     usual_limit,
 )
 from tricolore.rulesets.risorgimento.reading import load_setting
-from tricolore.rulesets.risorgimento.scene import label, scene_of
+from tricolore.rulesets.risorgimento.scene import scene_of
 from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.victory import result_of, score
 from tricolore.rulesets.risorgimento.wording import (
@@ -177,8 +177,8 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                     mark = ""
                 items.append(
                     Item(
-                        label(id),
                         corps_name(s.setting, id),
+                        printed.commander,
                         side,
                         printed.nation,
                         id,

@@ -35,8 +35,9 @@ ROUGH_LEVEL = 4
 """5.24: from this level on all hexes are Rough."""
 ROAD, TRAIL = "road", "trail"
 ROADS = {"major road": ROAD, "minor road": ROAD, "trail": TRAIL, "railroad": TRAIL}
-ALL_ROUND = 6
-"""Stands for a facing whose front are all six hexsides (5.52, 6.14)."""
+ALL_ROUND, HELD_TOWN = 6, 7
+"""They stand for facings whose front are all six hexsides: that of a square (6.14), and that of a
+stack which holds a Town (5.52)."""
 POINT = 2
 """A movement point, in half points."""
 
@@ -86,6 +87,11 @@ class Step(NamedTuple):
 Broken = frozenset[Hexside]
 """Bridges that are down, each both ways."""
 WHOLE: Broken = frozenset()
+
+
+def halved(cost: int) -> int:
+    """5.22, A9: the price of a hex by trail: half, rounded down to whole points; at least one."""
+    return max(cost // POINT // 2 * POINT, min(cost, POINT))
 
 
 class Ground:
@@ -252,9 +258,7 @@ class Ground:
         if hex is None:
             return None
         if by == TRAIL:
-            # A9: half, rounded down to whole points, and at least one.
-            whole = hex // POINT // 2 * POINT
-            return Step(max(whole, min(hex, POINT)) + side, False, TRAIL)
+            return Step(halved(hex) + side, self._wades(kind, here, there, broken), TRAIL)
         return Step(hex + side, self._disorders(kind, here, there, broken))
 
     def _side_cost(self, kind: str, lines: list[str]) -> int | None:
@@ -267,6 +271,11 @@ class Ground:
                 return None
             total += cost
         return total
+
+    def _wades(self, kind: str, here: int, there: int, broken: Broken) -> bool:
+        """5.23: whether it must wade through a canal or a deep stream: a trail makes no ford."""
+        water = self.water(here, there, broken)
+        return bool(water) and kind in self.chart.sides[water].disorders
 
     def _disorders(self, kind: str, here: int, there: int, broken: Broken) -> bool:
         """5.2, R18: some terrain disorders those who enter it, off roads and trails."""
@@ -291,14 +300,14 @@ class Ground:
                     (there, step.cost)
                     for there in self.around[hex]
                     if (step := self.step(kind, hex, there, mud, broken)) is not None
-                    and (not strategic or self._marches(there, step.by))
+                    and (not strategic or self.marches(there, step.by))
                 )
                 for hex in self.board.hexes
             }
             self._tables[key] = found
         return found
 
-    def _marches(self, there: int, by: str) -> bool:
+    def marches(self, there: int, by: str) -> bool:
         """5.11: cultivated hexes only by road, lightly cultivated ones by trail as well."""
         if self.is_(there, HC):
             return by == ROAD
@@ -324,14 +333,15 @@ class Ground:
             if self.is_(hex, HC, LC) and facing != ALL_ROUND:
                 ahead = self.board.neighbours[hex][facing]
                 hexes = [there for there in hexes if there == ahead or self.link(hex, there)]
-            if self.is_(hex, TOWN):
+            if facing == HELD_TOWN:
+                # 5.52: this zone is kept out of thick growth; that of one unit is not.
                 hexes = [there for there in hexes if not self.is_(there, HC, WOODS, WOODED_ROUGH)]
             found = self._zones[kind, hex, facing] = tuple(hexes)
         return found
 
     def front(self, hex: int, facing: int) -> tuple[int, ...]:
         """6.1: the frontal hexes, without those off the map."""
-        if facing == ALL_ROUND:
+        if facing in (ALL_ROUND, HELD_TOWN):
             return self.around[hex]
         around = self.board.neighbours[hex]
         hexes = (around[(facing + turn) % 6] for turn in (-1, 0, 1))

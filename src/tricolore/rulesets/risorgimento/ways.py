@@ -34,10 +34,11 @@ def points_left(s: Risorgimento, uid: str) -> int:
     return max(allowance(s, uid) - s.spent.get(uid, 0), 0)
 
 
-def reach_of(s: Risorgimento, uid: str) -> Reached:
-    """All hexes that a unit can enter with the points that it has left."""
+def reach_of(s: Risorgimento, uid: str, points: int | None = None) -> Reached:
+    """All hexes that a unit can enter with the points that it has left, or with some others."""
     unit, counter, ground = s.units[uid], s.counter(uid), s.setting.ground
-    side, here, left = counter.side, unit.hex, points_left(s, uid)
+    side, here = counter.side, unit.hex
+    left = points_left(s, uid) if points is None else points
     strategic = s.is_strategic(uid)
     edges = ground.edges(counter.mobility, strategic, s.mud, s.down)
     if s.setting.special.awareness:
@@ -114,7 +115,8 @@ def _crowded_vines(s: Risorgimento, uid: str, edges: Edges) -> Edges:
 class toll_of:  # noqa: N801 - called like a function, made once for a search
     """What entering a hex means for a unit, besides the terrain."""
 
-    def __init__(self, s: Risorgimento, uid: str) -> None:
+    def __init__(self, s: Risorgimento, uid: str, commanded: bool | None = None) -> None:
+        """`commanded` says whether a unit that is still off the map will be In Command."""
         self.s, self.uid = s, uid
         counter = s.counter(uid)
         self.counter, self.side, self.enemy = counter, counter.side, s.enemy(counter.side)
@@ -122,15 +124,14 @@ class toll_of:  # noqa: N801 - called like a function, made once for a search
         self.beside = s.beside(self.enemy)
         self.strong = s.beside_strong(self.enemy)
         self.zones = s.zones(self.enemy)
-        self.shy = counter.horse or uid not in s.commanded
+        self.shy = counter.horse or not (uid in s.commanded if commanded is None else commanded)
         self.barred = s.within_three(self.enemy) if s.is_strategic(uid) else 0
-        enemy_waits = any(s.setting.side_of(id) == self.enemy for id in s.waiting)
-        self.closed = s.setting.protected[self.enemy] if enemy_waits else frozenset()
+        self.closed = closed_hexes(s, uid)
         self.into_zone = POINT if counter.kind in (LIGHT, JAEGER) else INTO_ZONE
         self.unfit = s.is_hdc(uid)
         special = s.setting.special
         self.special = bool(special.bank or special.belt)
-        self.withdrawing = s.corps[counter.corps].withdrawing
+        self.withdrawing = s.corps[counter.corps].withdrawing and uid in s.units
 
     def __call__(self, hex: int) -> Toll:
         s, bit = self.s, self.bit[hex]
@@ -163,3 +164,22 @@ class toll_of:  # noqa: N801 - called like a function, made once for a search
             not s.setting.ground.passable(FOOT, there, hex, s.down)
             for there in s.around(hex, self.enemy)
         )
+
+
+def closed_hexes(s: Risorgimento, uid: str) -> frozenset[int]:
+    """5.34, R20: the hexes that a unit must keep out of, since enemies are still to enter there.
+
+    Who is within two hexes already moves away from them.
+    """
+    setting, enemy = s.setting, s.enemy(s.side(uid))
+    unit = s.units.get(uid)
+    if unit is None or not any(setting.side_of(id) == enemy for id in s.waiting):
+        return frozenset()
+    closed, distance = setting.protected[enemy], setting.board.distance
+    if unit.hex not in closed:
+        return closed
+
+    def away(hex: int) -> int:
+        return min(distance(hex, entry) for entry in setting.entries[enemy])
+
+    return frozenset(hex for hex in closed if away(hex) <= away(unit.hex))

@@ -71,7 +71,9 @@ function drawPrompt(desk) {
     if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
-    if (page.keys) focusFirst(box, mine);
+    const doing = table.gesture ? box.querySelector(".do-gesture") ?? box.querySelector(".gesture button") : null;
+    if (page.keys && doing instanceof HTMLElement) doing.focus(); // Enter sends the group, and picks no unit
+    else if (page.keys) focusFirst(box, mine);
     else if (held) box.focus({ preventScroll: true });
     return;
   }

@@ -45,8 +45,7 @@ def rally_gain(s: Brothers, book: Book, most: int = 99) -> float:
     if not number:
         return 0.0
     assert s.act is not None
-    spare = s.morale.get(s.act.formation, 0) - 1
-    """What can be spent of the Corps Morale before the formation is demoralised."""
+    spare = s.morale.get(s.act.formation, 0) - 1  # the last of it would demoralise the formation
     total = 0.0
     for gain, uid in sorted(((best_gain(s, book, uid), uid) for uid in eligible(s)), reverse=True):
         if gain <= 0 or not number:

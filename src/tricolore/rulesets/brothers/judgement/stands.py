@@ -50,10 +50,9 @@ READY = {1: 0.15, 2: 0.1}
 """What of a place in danger is saved by a reserve so many hexes behind it."""
 ENOUGH = 6.0
 """The strength of a reserve that is enough for that."""
-SIEGE = 1.0
-"""What fire at the garrison of a place counts besides, since only that will take it."""
 PROSPECT = 0.5
-"""What of an assault counts that can be made only the next time: much may happen before."""
+"""What of an assault, or of fire at a garrison, counts that can be made only the next time: much
+may happen before."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""
 WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
@@ -285,18 +284,12 @@ class Book:
         return more * self.prices.again
 
     def siege(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
-        """What it is worth to bring fire to bear on the garrison of a place, from all round.
+        """What of a place could be gained the next time by fire from all round.
 
         A garrison pays its losses with its order rather than leave, so it must be worn down.
         """
         if target not in s.setting.places or not self.prices.again or not s.stacks.get(target):
             return 0.0
-        if not self.blows.staff:
-            return SIEGE * sum(
-                self._shot(s, battery, target, flank=False)
-                for hex, units in stacks.items()
-                for battery in self.batteries(s, units, hex)
-            )
         front = [uid for uid, _ in s.front(target)]
         last = longest(s, front or s.stacks[target])
         hits = 0.0

@@ -37,6 +37,8 @@ MUST_BE_HELD = 10.0
 """What a place is worth at the least if it decides the campaign."""
 LATER = 0.6
 """How much less likely it becomes with each turn of march that the enemy comes to an open place."""
+AT_HAND = 1.5
+"""Turns of march from which a formation can be left as the guard of a place."""
 HELPLESS = 2.0
 """What it costs a crew or a leader to stand alone where the enemy can come."""
 
@@ -54,6 +56,7 @@ class Book:
         self.until = _turns_to_supply(s)
         self.prices.relief = relief_of(s, side, self.area, CUT * PATIENT**self.until)
         self._openers = self._all_openers()
+        self._guards = self._all_guards()
         self.missions: Mapping[str, Mission] = {}
         self.uses: dict[str, float] = {}
         """What it is worth that each formation acts."""
@@ -77,7 +80,9 @@ class Book:
     def goal(self, formation: str, missions: Mapping[str, Mission]) -> Mission | None:
         """The mission of a formation, or one that it finds itself: the place of the enemy's that is
         nearest for what it is worth, or the nearest of its own."""
-        given = self._openers.get(formation) or missions.get(formation)
+        given = (
+            self._openers.get(formation) or self._guards.get(formation) or missions.get(formation)
+        )
         if given is not None:
             return given
         if formation not in self._goals:
@@ -104,6 +109,27 @@ class Book:
             id: Mission(ATTACK, name(hex), hex)
             for id, hex in sent(s, relief, self.area, ours, turns).items()
         }
+
+    def _all_guards(self) -> dict[str, Mission]:
+        """The formation that stays at a place whose loss alone ends the campaign: the weakest of
+        those at hand, or the nearest.  From there it also keeps the roads of the others open."""
+        s, found = self.s, dict[str, Mission]()
+        ours = {
+            id: sum(s.factor(uid) for uid in s.members(id) if s.units[uid].steps)
+            for id, one in s.setting.formations.items()
+            if one.side == self.side and s.members(id)
+        }
+        for case in s.setting.automatic:
+            if case.winner == self.side or len(case.hexes) > 1 or len(ours) < 2:
+                continue
+            (hex,) = case.hexes
+            far = {
+                id: min(self.routes.turns(s.units[uid].hex, hex) for uid in s.members(id))
+                for id in ours
+            }
+            guard = min(ours, key=lambda id: (max(far[id], AT_HAND), ours[id], id))
+            found[guard] = Mission(HOLD, s.setting.board.name_of(hex), hex)
+        return found
 
     def _own_goal(self, formation: str) -> Mission | None:
         s = self.s

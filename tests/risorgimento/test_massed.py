@@ -1,0 +1,112 @@
+"""4.16: Massed Cavalry Attack: who may lead it, and who must charge."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.risorgimento.table import about, d, field, hexes, offered, picks, plain, play
+from tricolore.core.ask import DONE, NO, Go, Pick, Say
+from tricolore.rulesets.risorgimento.reading import load_setting
+from tricolore.rulesets.risorgimento.steps import Segment
+
+LEADS = {"F1.c": {"leads_massed": True, "range": 3}}
+HORSE = {
+    "F1.c.1": "1010 N lcav",
+    "F1.c.2": "1110 N lcav",
+    "F1.a.1": "1012 N line",
+    "A1.a.1": "1005 S line",
+}
+MASS = (Pick("F1"), Pick("F1.c"))
+
+
+def massing(units=HORSE, setting=None):
+    return field(units, setting, brigades=LEADS, steps=(Segment(),))
+
+
+@pytest.mark.rule("4.16")
+def test_one_regiment_is_enough():
+    units = {uid: text for uid, text in HORSE.items() if uid != "F1.c.2"}
+    assert about(massing(units), Pick("F1")) == "Mass"
+
+
+@pytest.mark.rule("4.16", "7.5", "7.51", "9.11")
+@pytest.mark.parametrize("text", ["1010 N lcav dis", "1006 N lcav", "1010 N lcav res"])
+def test_not_if_none_of_them_could_charge(text):
+    units = {"F1.c.1": text, "F1.a.1": "1012 N line", "A1.a.1": "1005 S line"}
+    assert about(massing(units), Pick("F1")) == "ChooseCommand"
+    units["F1.c.1"] = "1010 N lcav"
+    s = massing(units)
+    assert about(s, Pick("F1")) == "Mass"
+    s.set_brigade("F1.c", hdc=True)
+    assert about(s, Pick("F1")) == "ChooseCommand"
+
+
+@pytest.mark.rule("4.16", "Rain")
+@pytest.mark.ruling("Q14")
+def test_not_in_the_rain_and_not_in_a_corps_that_withdraws():
+    s = massing(setting=plain(weather={3: frozenset({"rain"})}))
+    assert about(s, Pick("F1")) == "ChooseCommand"
+    s = massing()
+    assert about(s, Pick("F1")) == "Mass"
+    s.set_corps("F1", withdrawing=True)
+    assert about(s, Pick("F1")) == "ChooseCommand"
+
+
+@pytest.mark.rule("4.16")
+def test_regiments_that_have_moved_must_charge():
+    s = massing()
+    assert DONE in offered(s, *MASS)
+    moved = (*MASS, Pick("F1.c.1"), Go(1008), DONE, DONE)
+    # the only brigade is taken without asking, and the regiment must charge
+    assert about(s, *moved) == "Roll the commitment of F1.c.1"
+    after = play(s, *moved)
+    assert after.targets == {"F1.c.1": 1005}
+    # nobody has moved: nobody need charge
+    near = massing({**HORSE, "A1.a.1": "1007 S line"})
+    assert {Pick("F1.c"), DONE} <= offered(near, *MASS, DONE)
+
+
+@pytest.mark.rule("4.16")
+def test_of_two_regiments_in_a_hex_only_the_one_that_has_moved_must_charge():
+    units = {**HORSE, "F1.c.2": "1008 N lcav"}
+    s = massing(units)
+    moved = (*MASS, Pick("F1.c.1"), Go(1008), DONE, DONE)
+    assert NO not in offered(s, *moved)
+    split = (*moved, Say("split"))
+    assert offered(s, *split) == {Go(1005), NO}  # F1.c.2 stood there
+    assert play(s, *split, NO).targets == {"F1.c.1": 1005}
+
+
+@pytest.mark.rule("4.16", "4.11")
+@pytest.mark.ruling("R58")
+def test_the_brigadier_who_leads_may_go_with_them():
+    s = massing()
+    assert picks(offered(s, *MASS)) == {"F1.c.1", "F1.c.2", "F1.c"}
+    after = play(s, *MASS, Pick("F1.c"), Go(1009))
+    assert after.posts["F1.c"] == 1009
+    assert after.commanded == {"F1.c.1", "F1.c.2"}
+
+
+@pytest.mark.rule("4.16", "4.43")
+def test_who_moves_in_an_extended_massed_attack_is_tested():
+    s = massing({**HORSE, "F2.a.1": "0101 N line"})
+    s.set_corps("F1", activations=2)
+    moved = (Pick("F1"), d(0), Pick("F1.c"), Pick("F1.c.1"), Go(1008), DONE, DONE)
+    assert about(s, *moved) == "Roll the march of F1.c.1"
+
+
+@pytest.mark.rule("4.16", "8.51")
+def test_others_neither_fire_nor_rally():
+    units = {**HORSE, "F1.a.1": "1012 N line dis", "F1.g": "1010 N F"}
+    s = massing(units)
+    after = play(s, *MASS, DONE)
+    assert after.units["F1.a.1"].disordered
+    assert about(s, *MASS, DONE) == "ChooseCorps"
+    assert hexes(offered(s, *MASS, Pick("F1.c.1")))
+
+
+@pytest.mark.rule("4.16", "4.17")
+def test_at_magenta_all_austrians_are_of_one_army():
+    magenta, solferino = load_setting("magenta"), load_setting("solferino")
+    assert {corps.army for corps in magenta.corps.values() if corps.army} == {2}
+    assert {id for id, corps in solferino.corps.items() if corps.army == 1} == {"A3", "A9", "A11"}
