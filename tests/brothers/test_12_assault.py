@@ -31,7 +31,6 @@ from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Assault,
-    AssaultStep,
     PayLoss,
     ToughFight,
 )
@@ -54,26 +53,6 @@ def test_a_declared_assault_need_not_be_fought_but_keeps_its_target():
     s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
     assert offered(s) == {Go(506), Go(806), Say("no more")}
     assert about(s, Say("no more")) == ""
-
-
-@pytest.mark.ruling("B25")
-def test_a_single_assault_is_fought_as_it_was_declared():
-    s = assaulting({**DUEL, "FI.b": "0505 inf 2"}, declared={"FI.a": 506, "FI.b": 506})
-    assert about(s) == "NextAssault"
-    s.agenda = (AssaultStep(fresh=True), *s.agenda[1:])
-    assert about(s) == "Abandon"
-    two = {**DUEL, "FI.b": "0605 inf 6/4"}
-    s = assaulting(two, declared={"FI.a": 506, "FI.b": 506})
-    s.agenda = (AssaultStep(fresh=True), *s.agenda[1:])
-    assert about(s) == "ChooseLead"
-
-
-@pytest.mark.ruling("B25")
-def test_of_several_assaults_the_next_is_asked_for():
-    units = {**DUEL, "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
-    s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
-    s.agenda = (AssaultStep(fresh=True), *s.agenda[1:])
-    assert offered(s) == {Go(506), Go(806), Say("no more")}
 
 
 @pytest.mark.rule("12.1")

@@ -166,17 +166,12 @@ def by_target(s: Brothers) -> dict[int, dict[int, list[str]]]:
     }
 
 
-def assault_step(s: Brothers, step: AssaultStep) -> Rule[None] | None:
+def assault_step(s: Brothers, _: AssaultStep) -> Rule[None] | None:
     """One assault after the other, in any order; those that were declared need not be fought, but
-    charges must.
-
-    Where only one has been declared, and just now, nobody is asked for the same once more (B25).
-    """
+    charges must."""
     fights = by_target(s)
     if not fights:
         return None
-    if step.fresh and len(fights) == 1:
-        return _led(s, next(iter(fights)), fresh=True)
     return _next_assault(s, fights)
 
 
@@ -193,29 +188,22 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
     option = yield from choose(side, "12.1", NextAssault(), options)
     if option == NO_MORE:
         return
-    yield from _led(s, int(option.value))
-
-
-def _led(s: Brothers, target: int, fresh: bool = False) -> Rule[None]:
-    """An assault begins with its lead."""
+    target = int(option.value)
     s.then(AssaultStep())
-    lead = yield from _choose_lead(s, s.active_side, target, fresh)
+    lead = yield from _choose_lead(s, side, target)
     if lead:
         group = tuple(by_target(s)[target][lead])
         yield from uncover(s, (*_units(by_target(s)[target]), *s.stacks[target]))
         s.then(Assault(target, lead, attackers=group))
 
 
-def _choose_lead(s: Brothers, side: str, target: int, fresh: bool) -> Rule[int]:
+def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
     """12.1: the lead hex; chargers lead, the first who reached the target before others (11.11.1).
 
-    Whoever shall not take part after all is named here; 0 if nobody is left.  Who takes part has
-    just been said if the assault is `fresh`, so one that comes from a single hex needs no question.
+    Whoever shall not take part after all is named here; 0 if nobody is left.
     """
     while fights := by_target(s).get(target):
         leads = leads_of(s, fights)
-        if fresh and len(fights) == 1:
-            return leads[0]
         free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
         options: list[Option] = [Go(hex) for hex in leads]
         if len(fights) > 1 or len(free) > 1:

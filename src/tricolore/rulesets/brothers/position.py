@@ -174,10 +174,7 @@ def _activate(s: Brothers, fields: Fields) -> None:
     s.cup = tuple(chit for chit in s.cup if chit != active)
     after = steps_after_command()
     first = next(at for at, record in enumerate(after) if isinstance(record, STEPS[step]))
-    rest = after[first + 1 :] if STEPS[step] is AssaultStep else after[first:]
-    s.agenda = (*rest, *s.agenda)
-    if STEPS[step] is AssaultStep:
-        s.then(AssaultStep())
+    s.agenda = (*after[first:], *s.agenda)
 
 
 def _declared(s: Brothers, fields: Fields) -> None:

@@ -145,7 +145,7 @@ def steps_after_command(rally: bool = True) -> tuple[Record, ...]:
         MoveStep(),
         StepEnd("movement"),
         Declare(),
-        AssaultStep(fresh=True),
+        AssaultStep(),
         StepEnd("assault"),
         *last,
         EndActivation(),
