@@ -210,6 +210,8 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
+    if not within_limit(s.setting, mover.uids):
+        return moves.reached  # so many have no room anywhere
     friends = moves.reached & s.ground_of[mover.side]
     return friends & full_hexes(s, mover.uids) if friends else 0
 
