@@ -113,3 +113,19 @@ def test_nobody_is_left_behind_where_he_has_no_room():
     paused = offered(s, Stack(505), Via(507))
     assert Pick("AI.a") not in paused
     assert Pick("AI.b") in paused
+
+
+@pytest.mark.rule("Stacking", "Movement")
+@pytest.mark.ruling("S20")
+def test_no_march_takes_along_more_than_a_hex_holds():
+    units = {
+        "AI.a": "0505 inf 4/2",
+        "AI.b": "0505 inf 4/2",
+        "AI.s": "0507 inf 2/1 small",
+        "AI.t": "0507 inf 2/1 small",
+    }
+    s = field(units, active="AI", steps=[Marches()])
+    assert {Pick("AI.s"), Pick("AI.t")} <= offered(s, Stack(505), Via(507))
+    three = offered(s, Stack(505), Via(507), Pick("AI.s"))
+    assert Pick("AI.t") not in three
+    assert Go(509) in three
