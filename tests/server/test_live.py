@@ -31,7 +31,7 @@ def test_hello_is_answered_with_the_state(client):
     assert state["fingerprint"] == made["fingerprint"]
     assert (state["over"], state["result"], state["seed"]) == (False, None, None)
     assert set(state["ask"]) <= {
-        *("side", "rule", "prompt", "options", "unit", "kind", "about"),
+        *("side", "rule", "prompt", "options", "unit", "kind", "about", "groups"),
     }
     assert set(state["picture"]) <= {"pieces", "waiting", "panels"}
 
