@@ -75,9 +75,9 @@ def any_opportunity(s: Brothers, kind: str, step: Window | Announce) -> bool:
     again = _taken(s, step)
     if last is not None:
         uid, hex = last
-        if hex != again and there & setting.bits.bit[hex] and uid in s.units:
-            if _may_fire(s, uid) and bears_on(s, uid, hex):
-                return True
+        still = hex != again and there & setting.bits.bit[hex] and uid in s.units
+        if still and _may_fire(s, uid) and bears_on(s, uid, hex):
+            return True
     for uid, within in armed:
         aims = within & there
         if aims and _may_fire(s, uid):

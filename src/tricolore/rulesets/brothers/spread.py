@@ -163,12 +163,7 @@ def _flood(
                 break
             if hexes & leaving:
                 found = (
-                    up & a
-                    | up_right & b
-                    | down_right & c
-                    | down & d
-                    | down_left & e
-                    | up_left & f
+                    up & a | up_right & b | down_right & c | down & d | down_left & e | up_left & f
                 )
                 looked |= found
                 if hexes & dear:

@@ -168,7 +168,9 @@ class Ground:
     @cache  # noqa: B019
     def cheapest(self, arm: str, march: str) -> int:
         """The least price of any step."""
-        return min(min(road, plain) for ways in self.edges[arm, march].values() for _, road, plain in ways)
+        return min(
+            min(road, plain) for ways in self.edges[arm, march].values() for _, road, plain in ways
+        )
 
     @cache  # noqa: B019
     def dear_roads(self, arm: str, march: str) -> frozenset[int]:
