@@ -14,6 +14,7 @@ from typing import Any
 
 from tricolore.core.ask import (
     Ask,
+    Choose,
     Fill,
     GameOver,
     HandedIn,
@@ -105,7 +106,7 @@ class Driver:
                 self.journal = []
                 self._running = running
                 ask = next(running)
-                self._ask = self._sealed(ask) if isinstance(ask, Seal) else ask
+                self._ask = ask if type(ask) is Choose else self._sealed(ask)
                 return
             except StopIteration:
                 continue
@@ -126,12 +127,12 @@ class Driver:
         """Give the running procedure the input it waits for, and keep its next question."""
         running = self._running
         assert running is not None
-        if isinstance(self._ask, Roll):
+        if type(self._ask) is Roll:
             self._state.rolls += 1
         self.journal.append(value)
         try:
-            ask = running.send(self._unpacked(value) if isinstance(value, HandedIn) else value)
-            self._ask = self._sealed(ask) if isinstance(ask, Seal) else ask
+            ask = running.send(self._unpacked(value) if type(value) is HandedIn else value)
+            self._ask = ask if type(ask) is Choose else self._sealed(ask)
         except (StopIteration, GameOver) as end:
             if isinstance(end, GameOver):
                 self._state.agenda = ()

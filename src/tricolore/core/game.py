@@ -216,25 +216,24 @@ class Game(Driver):
         ask = self.chance_ask
         if ask is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
-        if isinstance(ask, Roll):
+        if type(ask) is Choose and (side is None or side == ask.side):  # nearly always
+            try:
+                known = type(option) is Option and option in ask.options
+            except RecursionError:
+                known = False
+            self._choose(option if known else read_option(option, ask))  # type: ignore[arg-type]
+        elif isinstance(ask, Roll):
             if type(option) is not int or not 1 <= option <= ask.sides:
                 expected = f"The roll must be a number from 1 to {ask.sides}"
                 raise IllegalChoice(f"{expected}, not {reprlib.repr(option)}.")
             self._take(option)
-            return
-        if isinstance(ask, Together):
+        elif isinstance(ask, Together):
             self._hand_in(ask, option, side)
-            return
-        if side is not None and side != ask.side:
+        elif side is not None and side != ask.side:
             raise IllegalChoice(f"{ask.side} is to choose now, not {side}.")
-        if isinstance(ask, Fill):
+        else:
+            assert isinstance(ask, Fill)
             self._choose(HandedIn((ask.read(option),)))
-            return
-        try:
-            known = type(option) is Option and option in ask.options
-        except RecursionError:
-            known = False
-        self._choose(option if known else read_option(option, ask))  # type: ignore[arg-type]
 
     def answer_all(
         self,
@@ -480,15 +479,17 @@ class Game(Driver):
             self._wake()
         self.inputs.append(value)
         ask = self._ask
-        if isinstance(ask, (Choose, Fill, Together)):
-            self.sides.append("" if isinstance(ask, Together) else ask.side)
-            self._rolled = 0
-        elif ask is not None:
+        sealed = True
+        if isinstance(ask, Roll):
             self.faces.append(ask.sides)
             self._rolled += 1
             if self._rolled > RUNAWAY:
                 raise Runaway(f"The rules do not end: {RUNAWAY} dice were rolled without a choice.")
-        if isinstance(ask, (Roll, Together)) or (ask is not None and ask.secret):
+        elif ask is not None:
+            self.sides.append("" if isinstance(ask, Together) else ask.side)
+            self._rolled = 0
+            sealed = isinstance(ask, Together) or ask.secret
+        if sealed:
             self.seal()
             self._past.clear()
         self._feed(value)
