@@ -45,12 +45,14 @@ def reachable(
 ) -> Reach:
     """All hexes that cost no more than the allowance.
 
-    Hexes in `blocked` cannot be entered.  Hexes in `stops` can be entered but not left again.  If
-    the start itself lies in such a zone, `leaving` is the cost of leaving it: this is added to the
-    first step, which then may not end in `stops`.
+    Every step costs at least 1.  Hexes in `blocked` cannot be entered.  Hexes in `stops` can be
+    entered but not left again.  If the start itself lies in such a zone, `leaving` is the cost of
+    leaving it: this is added to the first step, which then may not end in `stops`.
     """
     cost = {start: 0}
     came: dict[int, int] = {}
+    known = cost.get
+    beyond = allowance + 1  # in place of the cost of a hex not reached yet
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     if leaving is None:
         buckets[0].append(start)
@@ -61,19 +63,18 @@ def reachable(
                 cost[hex] = spent
                 came[hex] = start
                 buckets[spent].append(hex)
+    del buckets[allowance:]  # no step leads on from the last of them
     for at, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != at:
                 continue  # a cheaper path was found after this one had been queued
             for hex, step in edges[here]:
                 spent = at + step
-                if spent <= allowance:
-                    known = cost.get(hex)
-                    if (known is None or spent < known) and hex not in blocked:
-                        cost[hex] = spent
-                        came[hex] = here
-                        if hex not in stops:
-                            buckets[spent].append(hex)
+                if spent < known(hex, beyond) and hex not in blocked:
+                    cost[hex] = spent
+                    came[hex] = here
+                    if spent < allowance and hex not in stops:
+                        buckets[spent].append(hex)
     return Reach(cost, came)
 
 

@@ -19,11 +19,14 @@ def has_room(s: Battle, uid: str, hex: int) -> bool:
         return True
     counters = s.setting.roster.counters
     me = counters[uid]
-    others = [counters[other] for other in stack if other != uid]
-    if not others:
-        return True
-    arms = [me.arm, *(other.arm for other in others)]
-    return others[0].side == me.side and may_stack(arms, s.guns_beside_foot)
+    arms = [me.arm]
+    for id in stack:
+        if id != uid:
+            other = counters[id]
+            if other.side != me.side:
+                return False
+            arms.append(other.arm)
+    return may_stack(arms, s.guns_beside_foot)
 
 
 # 3 / 3
