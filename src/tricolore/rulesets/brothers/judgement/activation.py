@@ -27,6 +27,9 @@ from tricolore.rulesets.plans import Plan, Terms
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
+GRAIN = 0.1
+"""A formation acts but once in a turn and has few brigades: a small difference between two plans is
+one assault more or less."""
 NO_PASSAGE = (0.0, 0.0)
 """A way that nobody's fire bears on."""
 TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
@@ -34,6 +37,7 @@ TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
 
 class Activation(Choices):
     patience = PATIENCE
+    grain = GRAIN
 
     def __init__(
         self,
