@@ -316,7 +316,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         road = _by_road(s, side, hex)
         s.place_staff(ids[0], hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
-        s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
+        s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
     side, prices = s.side(ids[0]), _price(s, ids, hex)
@@ -334,7 +334,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         if hex in ground.woods and hex not in ground.roads:
             disorder(s, uid)  # 11.2.4
     s.act = act._replace(members=act.members | set(ids))
-    s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
+    s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
     take_place(s, side, hex)
     from tricolore.rulesets.brothers.movement import provoked
 

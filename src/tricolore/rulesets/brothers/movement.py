@@ -275,7 +275,8 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
         if s.holder(hex) in ("", s.side(units[0])) and room(s, hex, more, units):
             at = yield from choose_place(s, units[0], hex, _places(s, units, hex))
             _fall_in(s, units, hex, at)
-            s.tell("4.1", "{uids} go back to {hex}, where there is room.", uids=units, hex=hex)
+            back = "{uids} {uids:goes|go} back to {hex}, where there is room."
+            s.tell("4.1", back, uids=units, hex=hex)
             break
     s.moved |= set(step.group)
 

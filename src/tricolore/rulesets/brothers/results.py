@@ -81,7 +81,7 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
         result = row[sum(dice) - 2]
     s.tell(
         "12.4",
-        "{uids} assault {hex} on column {column}: {dice}, {result}.",
+        "{uids} {uids:assaults|assault} {hex} on column {column}: {dice}, {result}.",
         uids=attackers,
         hex=target,
         column=table.labels[column],
@@ -165,7 +165,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
     hits = step.points - back
     s.tell(
         "12.4.1",
-        f"{{uids}} pay {{points}} loss {noun(step.points, 'point')}: "
+        f"{{uids}} {{uids:pays|pay}} {{points}} loss {noun(step.points, 'point')}: "
         "{back} by retreat, {hits} in morale.",
         uids=step.units,
         points=step.points,
