@@ -1,7 +1,7 @@
 """What the enemy can do, hex by hex: whose fire bears on it, and who could come and assault it.
 
-A formation whose chit is still in the cup surely acts once more in this turn.  One that has acted
-may come first in the next, and counts for less.  What the enemy holds in his hand is unknown and
+A formation whose chit is still in the cup surely acts once more in this turn.  It may come first in
+the next as well, as may one that has acted.  What the enemy holds in his hand is unknown and
 left out.
 """
 
@@ -29,7 +29,8 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, TOWN, VILLAGE, WOODS
 
 SURE, LATER = 1.0, 0.55
-"""How likely a formation acts before ours does again: with its chit in the cup, and without."""
+"""How often a formation acts before ours does again: in this turn, with its chit in the cup, and
+in the next.  Who decides each question by itself looks at the first of the two alone."""
 STRIKES = {1: 1.0, 2: 0.85, 3: 0.6, 4: 0.35}
 """How likely a stack so many hexes off can come and assault."""
 AT_LONG_RANGE = 0.8
@@ -115,7 +116,10 @@ class Dangers:
         self._sights: dict[tuple[int, int], int] = {}
 
     def _likely(self, formation: str) -> float:
-        return SURE if formation in self.s.cup else LATER * self.prices.again
+        later = LATER * self.prices.again
+        if formation not in self.s.cup:
+            return later
+        return SURE + later if self.blows.staff else SURE
 
     def _batteries(self, hex: int) -> None:
         s = self.s

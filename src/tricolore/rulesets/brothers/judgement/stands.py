@@ -362,7 +362,7 @@ class Book:
             for raider in self.dangers.raiders:
                 turns = self.routes.turns(raider.hex, place)
                 soon = next((chance for most, chance in WALKS if turns <= most), 0.0)
-                known = max(known, soon * raider.likely)
+                known = max(known, soon * min(raider.likely, 1.0))
             self._threats[place] = known
         return known
 
