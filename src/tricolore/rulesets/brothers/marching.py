@@ -18,8 +18,8 @@ from tricolore.rulesets.brothers.offers import (
     movable_staff,
 )
 from tricolore.rulesets.brothers.remembered import Field, Offer
-from tricolore.rulesets.brothers.searches import direction, way
-from tricolore.rulesets.brothers.spread import before, spread
+from tricolore.rulesets.brothers.searches import before, direction, way
+from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.ways import (

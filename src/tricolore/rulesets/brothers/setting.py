@@ -277,7 +277,7 @@ class Setting:
 
     @cached_property
     def half_planes(self) -> dict[Any, Any]:
-        """Hexes on one side of a line, remembered by `spread`."""
+        """Hexes on one side of a line, remembered by `searches`."""
         return {}
 
     @cached_property

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.core.hexes import STEPS
 from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, moves_of
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
@@ -193,27 +192,6 @@ def _entered(setting: Setting, hexes: int, into: Ways) -> int:
         | hexes >> rising & e
         | hexes >> across & f
     )
-
-
-def before(setting: Setting, goal: int, toward: int) -> int:
-    """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
-    right, left = (toward + 1) % 6, (toward + 3) % 6
-    return _beside(setting, goal, right) & _beside(setting, goal, left)
-
-
-def _beside(setting: Setting, hex: int, direction: int) -> int:
-    """The hexes on or to the left of the line that leads through a hex in a direction."""
-    known = setting.half_planes.get(direction)
-    if known is None:
-        x, y = STEPS[direction]
-        offset = {one: across * y - down * x for one, (across, down) in setting.points_of.items()}
-        bits, hexes = {}, 0
-        for one in sorted(offset, key=offset.__getitem__):
-            hexes |= setting.bits.bit[one]
-            bits[offset[one]] = hexes
-        known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
-    found: int = known[hex]
-    return found
 
 
 # The tables

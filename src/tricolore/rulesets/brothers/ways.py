@@ -15,6 +15,7 @@ from tricolore.rulesets.brothers.searches import (
     Kind,
     Moves,
     Near,
+    before,
     direction,
     edges_of,
     moves_of,
@@ -22,7 +23,7 @@ from tricolore.rulesets.brothers.searches import (
     way,
 )
 from tricolore.rulesets.brothers.setting import Setting
-from tricolore.rulesets.brothers.spread import before, spread
+from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.terrain import (
