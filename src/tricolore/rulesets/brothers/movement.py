@@ -30,9 +30,11 @@ from tricolore.rulesets.brothers.offers import (
     may_move,
     may_pass,
     movable_stacks,
+    weight,
 )
 from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
 from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
@@ -49,7 +51,6 @@ from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack,
 from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
-    Mover,
     disengages,
     field_of,
     march_of,
@@ -180,7 +181,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
     moves = range_of(s, mover, field_of(s, mover.side), step.road, first)
-    ends = moves.bits ^ full_hexes(s, mover, moves.bits)
+    ends = moves.bits ^ full_hexes(s, mover, moves.bits, weight(s, mover))
     options: list[Option] = [Go(hex) for hex in s.setting.bits.hexes(ends)]
     if mover.combat:
         steps = next_hexes(s, mover, moves, first)
