@@ -298,15 +298,27 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
             return _step(s, step, leaving)
         _enter(s, step, group, free[0])
         return None
-    spent, road, back = step.spent, step.road, step.back
+    over = quiet == len(way) and step.final and not step.charge
+    over = over and room(s, way[-1], sum(map(s.strength, group)))
+    rest = None if over else _paid_for(s, step, here, quiet)
     for hex in way[:quiet]:
-        spent, road = _paid(s, group, spent, road, here, hex)
+        take_place(s, side, hex)
+    _shift(s, group, way[quiet - 1])
+    if rest is None:
+        _finished(s, step, group)
+    else:
+        s.then(rest)
+    return None
+
+
+def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
+    """A march from a hex, after so many steps of its way."""
+    spent, road, back = step.spent, step.road, step.back
+    for hex in step.way[:count]:
+        spent, road = _paid(s, step.group, spent, road, here, hex)
         back = (here, *back)
         here = hex
-        take_place(s, side, here)
-    _shift(s, group, here)
-    _go_on(s, March(group, spent, way[quiet:], road, step.charge, back, step.final))
-    return None
+    return March(step.group, spent, step.way[count:], road, step.charge, back, step.final)
 
 
 def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
@@ -440,6 +452,7 @@ def _paid(
         for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
             if there == hex:
                 price = by_way if single else plain
+                break
         paid.append(before + price)
     return tuple(paid), road and by_road
 
