@@ -146,7 +146,8 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
         stacks = [tuple([u for u in st if counters[u].formation == mine]) for st in due.stacks]
         staff = tuple([one for one in due.staff if one == mine])
         if staff or any(stacks):
-            yield id, due._replace(stacks=tuple(filter(None, stacks)), staff=staff)
+            stacks = list(filter(None, stacks))
+            yield id, Due(due.turn, due.hexes, tuple(stacks), staff, due.waited, True, due.passed)
 
 
 def _march(s: Brothers) -> str:

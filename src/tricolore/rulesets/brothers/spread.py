@@ -96,7 +96,8 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) 
         if not arm:
             looked = moves_of(setting, kind, NOTHING).bits
             near = (looked & blocked, looked & stops, 0)
-            return moves_of(setting, kind, near).bits, looked, 0
+            reached = looked if near == NOTHING else moves_of(setting, kind, near).bits
+            return reached, looked, 0
     taken = friends & setting.dear_roads(arm, march) if kind.single else 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, march, kind.single, kind.toward)
