@@ -221,7 +221,10 @@ class Brothers(GameState):
         return counter.mr - unit.hits + self.sovereign_bonus(uid)
 
     def sovereign_bonus(self, uid: str) -> int:
-        hex, nation = self.units[uid].hex, self.counter(uid).nation
+        hex, counter = self.units[uid].hex, self.counter(uid)
+        if not self.staff_ground(counter.side) & self.setting.bits.bit[hex]:
+            return 0
+        nation = counter.nation
         return int(
             any(
                 id in self.staff and self.staff[id].hex == hex and sovereign.nation == nation
