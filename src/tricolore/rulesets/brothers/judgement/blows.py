@@ -91,6 +91,7 @@ class Blows:
         self._units: dict[tuple[int, str, bool, int], float] = {}
         self._burnt: dict[tuple[object, ...], float] = {}
         self._assaults: dict[tuple[object, ...], Forecast] = {}
+        self._payments: dict[tuple[object, ...], tuple[int, float]] = {}
         self._settled: dict[tuple[object, ...], tuple[float, float, float]] = {}
         self._columns: dict[int, list[tuple[str, float]]] = {}
 
@@ -297,11 +298,10 @@ class Blows:
                 one = self._tough_fight(s, attackers, defenders)
             else:
                 key = (text, fighters)
-                known = self._settled.get(key)
-                if known is None:
-                    known = self._result(s, text, attackers, defenders, ground, home)
-                    self._settled[key] = known
-                one = known
+                one = self._settled.get(key) or self._result(
+                    s, text, attackers, defenders, ground, home
+                )
+                self._settled[key] = one
             gain += chance * one[0]
             loss += chance * one[1]
             taken += chance * one[2]
@@ -371,6 +371,23 @@ class Blows:
         paid_back: float = 0.0,
     ) -> tuple[int, float]:
         """How a loser is expected to pay: the hexes that he goes back, and what it costs him."""
+        key = (conditions(s, units), points, yellow, ground, paid_back)
+        known = self._payments.get(key)
+        if known is None:
+            known = self._payments[key] = self._cheapest(
+                s, units, points, yellow, ground, paid_back
+            )
+        return known
+
+    def _cheapest(
+        self,
+        s: Brothers,
+        units: Sequence[str],
+        points: int,
+        yellow: bool,
+        ground: float,
+        paid_back: float,
+    ) -> tuple[int, float]:
         costs = [
             (self.paid(s, units, points, back, ground), back)
             for back in loss_choices(points, yellow)
