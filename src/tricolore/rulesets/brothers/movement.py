@@ -48,15 +48,14 @@ from tricolore.rulesets.brothers.steps import (
     Window,
 )
 from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack, PlaceInStack
-from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
     disengages,
     field_of,
-    march_of,
     may_engage,
     mover_of,
     next_hexes,
+    paid,
     range_of,
     way_to,
 )
@@ -315,7 +314,7 @@ def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
     """A march from a hex, after so many steps of its way."""
     spent, road, back = step.spent, step.road, step.back
     for hex in step.way[:count]:
-        spent, road = _paid(s, step.group, spent, road, here, hex)
+        spent, road = paid(s, step.group, spent, road, here, hex)
         back = (here, *back)
         here = hex
     return March(step.group, spent, step.way[count:], road, step.charge, back, step.final)
@@ -362,7 +361,7 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: b
     if len(group) < len(step.group):
         kept = dict(zip(step.group, spent, strict=True))
         spent = tuple(kept[uid] for uid in group)
-    spent, road = _paid(s, group, spent, step.road, here, hex)
+    spent, road = paid(s, group, spent, step.road, here, hex)
     _fall_in(s, group, hex, at)
     if s.setting.ground.loose_woods(here, hex):
         for uid in group:
@@ -436,25 +435,6 @@ def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
     if not units or room(s, s.units[units[0]].hex, 0):
         return None
     return _turn_back(s, March(units, (0,) * len(units), back=step.back))
-
-
-def _paid(
-    s: Brothers, group: tuple[str, ...], spent: tuple[int, ...], road: bool, here: int, hex: int
-) -> tuple[tuple[int, ...], bool]:
-    """What each member has spent after a step, and whether the group still keeps to roads."""
-    kind = march_of(s, group)
-    enemy = s.enemy(s.side(group[0]))
-    single = len(group) == 1 and hex not in s.stacks and not s.staff_at(hex, enemy)
-    by_road = single and s.setting.ground.linked(here, hex)
-    paid = []
-    for uid, before in zip(group, spent, strict=True):
-        price = NEVER
-        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
-            if there == hex:
-                price = by_way if single else plain
-                break
-        paid.append(before + price)
-    return tuple(paid), road and by_road
 
 
 def _places(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Sequence[int]:

@@ -287,6 +287,25 @@ def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool
     return Kind(here, march, arms, points, single, by_road, first, toward)
 
 
+def paid(
+    s: Brothers, group: tuple[str, ...], spent: tuple[int, ...], road: bool, here: int, hex: int
+) -> tuple[tuple[int, ...], bool]:
+    """What each member has spent after a step, and whether the group still keeps to roads."""
+    kind = march_of(s, group)
+    enemy = s.enemy(s.side(group[0]))
+    single = len(group) == 1 and hex not in s.stacks and not s.staff_at(hex, enemy)
+    by_road = single and s.setting.ground.linked(here, hex)
+    found = []
+    for uid, used in zip(group, spent, strict=True):
+        price = NEVER
+        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
+            if there == hex:
+                price = by_way if single else plain
+                break
+        found.append(used + price)
+    return tuple(found), road and by_road
+
+
 # By which way
 
 
