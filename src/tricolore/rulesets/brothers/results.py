@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.ask import NO, YES, Choose, Option, Rule, Say, choose, choose_unit
@@ -47,6 +48,7 @@ class Outcome(NamedTuple):
     """What the winner pays unless the loser retreats."""
 
 
+@cache
 def read_result(text: str) -> Outcome:
     """`D2*` is a yellow result, `D1(A1)` a paired one (12.4.2)."""
     if text == TOUGH_FIGHT:

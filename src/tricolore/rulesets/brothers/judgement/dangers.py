@@ -23,6 +23,7 @@ from tricolore.rulesets.brothers.judgement.blows import (
     front_of,
 )
 from tricolore.rulesets.brothers.judgement.worth import Prices
+from tricolore.rulesets.brothers.opportunity import FARTHEST
 from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
@@ -222,8 +223,11 @@ class Dangers:
         known = self._columns.get((hex, horse))
         if known is None:
             known = []
-            flanks = self.flanks(hex)
+            flanks, bit = self.flanks(hex), self.s.setting.bits.bit
+            near = self.s.setting.within(hex, FARTHEST)
             for battery in self.batteries:
+                if not near & bit[battery.hex]:
+                    continue
                 column = self.column(battery, hex, horse, battery.hex in flanks)
                 if column is not None:
                     far = self.s.setting.board.distance(battery.hex, hex) > 1
@@ -268,9 +272,12 @@ class Dangers:
         """The stacks that could assault a hex, with how likely each can."""
         known = self._near.get(hex)
         if known is None:
-            distance = self.s.setting.board.distance
+            distance, bit = self.s.setting.board.distance, self.s.setting.bits.bit
+            near = self.s.setting.within(hex, max(STRIKES))
             known = []
             for raider in self.raiders:
+                if not near & bit[raider.hex]:
+                    continue
                 reach = STRIKES.get(distance(raider.hex, hex))
                 if reach:
                     likely = reach * raider.likely * self._drawn_to(hex, raider.hex)
