@@ -24,6 +24,9 @@ COMPANY = 0.12
 """What it is worth to a unit to have a friend in its hex or beside it."""
 IN_HAND = 0.1
 """What it is worth to a factor to be beside the enemy by day and attack together with others."""
+ORDER = 0.06
+"""What an order to march costs: nobody is sent a hex to and fro for next to nothing, and those of a
+hex go together where it makes no difference."""
 AIMS = 10
 """How many enemy hexes are considered as the aim of an attack by everybody."""
 POLISHED = 2
@@ -235,6 +238,7 @@ class Marches(Problem):
                             continue
                         taken = True
                     total[term] = total.get(term, 0.0) + value
+        total["line"] -= ORDER * self._orders(plan)
         total["exposure"] = -self._exposure(ends, total)
         for hex in self._places:
             stack = (*ends.get(hex, ()), *self._others.get(hex, ()))
@@ -246,6 +250,11 @@ class Marches(Problem):
             total["gain"] = blow.theirs
             total["loss"] = -blow.ours
         return total
+
+    def _orders(self, plan: Plan) -> int:
+        """How many marches a plan takes: those of a hex who go the same way march as one."""
+        ways = {(here, plan.get(uid, here)) for uid, here in self._here.items()}
+        return sum(here != there for here, there in ways)
 
     def _exposure(self, ends: Mapping[int, list[str]], total: Terms) -> float:
         """What the enemy can do to everybody, and to crews and leaders who stand alone."""
