@@ -238,7 +238,7 @@ class Marches(Problem):
                             continue
                         taken = True
                     total[term] = total.get(term, 0.0) + value
-        total["line"] -= ORDER * self._orders(plan)
+        total["effort"] = -ORDER * self._orders(plan)
         total["exposure"] = -self._exposure(ends, total)
         for hex in self._places:
             stack = (*ends.get(hex, ()), *self._others.get(hex, ()))
