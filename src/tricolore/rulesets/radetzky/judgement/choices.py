@@ -10,6 +10,7 @@ from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.radetzky.activation import PASS, radius_of
 from tricolore.rulesets.radetzky.chances import charge_chances
 from tricolore.rulesets.radetzky.charges import STAND
+from tricolore.rulesets.radetzky.judgement.raids import leaving
 from tricolore.rulesets.radetzky.judgement.riders import charge_worth
 from tricolore.rulesets.radetzky.judgement.stands import Book, single
 from tricolore.rulesets.radetzky.judgement.worth import GROUND, bill
@@ -30,10 +31,6 @@ from tricolore.rulesets.radetzky.subjects import (
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 
 Weights = Mapping[str, float]
-OPEN_ROAD, LAST_LOOK = 0.5, 0.7
-"""How likely the communications of those who leave the map stay open: for a day, or until the
-campaign is over."""
-TRIAL = 5
 SHORTER = 10
 """Half points by which a bridge must shorten the way of its formation."""
 VIA = 0.02
@@ -217,7 +214,7 @@ def on_march(d: Decision) -> list[float]:
         if option == STOP:
             found.append(stand_worth(d, uids, here))
         elif option == LEAVE:
-            found.append(stand_worth(d, uids, here) + leaving(d, uids))
+            found.append(stand_worth(d, uids, here) + leaving(s, d.book, uids))
         elif option == BUILD:
             found.append(stand_worth(d, uids, here) + bridging(s, d.book, uids[0], d.missions))
         elif option == DISMANTLE:
@@ -231,16 +228,6 @@ def on_march(d: Decision) -> list[float]:
             else:
                 found.append(stand_worth(d, uids, hex))
     return found
-
-
-def leaving(d: Decision, uids: Sequence[str]) -> float:
-    """Map exit: points, if the communications stay open; and the unit fights no more."""
-    s = d.s
-    left = s.setting.last - s.turn
-    chance = OPEN_ROAD if left >= TRIAL else LAST_LOOK
-    steps = sum(s.units[uid].steps for uid in uids)
-    strength = sum(d.book.prices.unit(uid) for uid in uids if s.units[uid].steps) - steps
-    return s.setting.victory.exit * chance * steps - strength - 0.5
 
 
 def bridging(s: Radetzky, book: Book, uid: str, missions: Mapping[str, Mission]) -> float:

@@ -1,12 +1,15 @@
-"""How a plan is marched: who goes first, and who goes together."""
+"""How a plan is marched: who goes first, and who goes together.
+
+A goal below zero is an exit: the unit leaves the map there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricolore.core.ask import Choose, Go, Option, Pick, Stack
+from tricolore.core.ask import Choose, Go, Option, Pick, Stack, Via
 from tricolore.rulesets.plans import Plan
-from tricolore.rulesets.radetzky.movement import able_to_march
+from tricolore.rulesets.radetzky.movement import LEAVE, able_to_march
 from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
@@ -17,7 +20,7 @@ def next_march(s: Radetzky, ask: Choose, plan: Plan) -> Option | None:
     march as one, once those who go elsewhere have gone."""
     going = [uid for uid, hex in plan.items() if uid in s.units and s.units[uid].hex != hex]
     able = [uid for uid in going if Pick(uid) in ask.options]
-    free = [uid for uid in able if fits(s, plan[uid], (uid,))]
+    free = [uid for uid in able if plan[uid] < 0 or fits(s, plan[uid], (uid,))]
     for uid in free or able:
         here = s.units[uid].hex
         mates = _waiting_in(s, here)
@@ -38,8 +41,11 @@ def next_step(s: Radetzky, ask: Choose, uids: Sequence[str], plan: Plan) -> Opti
     for uid in uids:
         if party and uid not in party and Pick(uid) in ask.options:
             return Pick(uid)
-    hex = plan.get(party[0]) if party else None
-    return Go(hex) if hex is not None and Go(hex) in ask.options else None
+    goal = plan.get(party[0]) if party else None
+    if goal is None:
+        return None
+    wanted = Go(goal) if goal > 0 else LEAVE if goal == -here else Via(-goal)
+    return wanted if wanted in ask.options else None
 
 
 def _waiting_in(s: Radetzky, hex: int) -> list[str]:
@@ -65,5 +71,7 @@ def _worth_it(s: Radetzky, plan: Plan, mates: Sequence[str], party: list[str], h
     if len(party) < 2 or stay + 2 >= 2 * len(party):
         return False
     goal = plan[party[0]]
+    if goal < 0:
+        return False
     reached = moves_of(s, mover_of(s, tuple(party), (0,) * len(party), True)).reached
     return s.setting.bits.has(reached, goal) and fits(s, goal, party)
