@@ -21,7 +21,7 @@ SURE = 0.95
 """The same if they leave on the last turn."""
 TRIAL = 5
 LAST_DAYS = 9
-"""Turns before the end from which formations march off the map."""
+"""The turns at the end in which units march off the map."""
 IN_TIME = 0.6
 """The share of the turns that are left in which a formation can be expected to act."""
 FREE = 0.7
@@ -51,8 +51,9 @@ def leaving(s: Radetzky, book: Book, uids: Iterable[str]) -> float:
 
 
 def ways_out(s: Radetzky, side: str) -> list[int]:
-    """The exits of a side that are in supply; none where nobody counts who leaves."""
-    if not s.setting.victory.exit:
+    """The exits of a side that are in supply, in the last days; none where nobody counts who
+    leaves."""
+    if not s.setting.victory.exit or s.setting.last - s.turn >= LAST_DAYS:
         return []
     return [hex for hex in sorted(s.setting.exits[side]) if supply.hex_supplied(s, side, hex)]
 
@@ -60,8 +61,7 @@ def ways_out(s: Radetzky, side: str) -> list[int]:
 def leavers(s: Radetzky, book: Book, formations: Iterable[str]) -> dict[str, Mission]:
     """Formations that march off the map in the last days, and where: those who can be there in time
     and find no enemy who could stop them."""
-    left = s.setting.last - s.turn + 1
-    exits = ways_out(s, book.side) if left <= LAST_DAYS else []
+    left, exits = s.setting.last - s.turn + 1, ways_out(s, book.side)
     found: dict[str, Mission] = {}
     for id in formations:
         units = [uid for uid in s.members(id) if s.units[uid].steps]
