@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from tricolore.core.state import GameOption, Result
 from tricolore.rulesets import table
+from tricolore.rulesets.guide import Guide
 from tricolore.rulesets.table import Picture, Scene, Side, Told
 from tricolore.server.limits import (
     PLAIN,
@@ -213,7 +214,7 @@ class Trouble(Struct, omit_defaults=True):
 
 BODIES = (
     *(NewGame, Accept, Share, Fork),
-    *(Scene, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
+    *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
     *(Summary, Moment, LogEntry, Verified, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
@@ -347,6 +348,8 @@ class Asked(Struct, omit_defaults=True):
     """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}
     """The fields on which a standing answer may depend.  Only the side that is asked gets them."""
+    step: str = ""
+    """The step of a turn to which it belongs, as the guide calls it."""
 
 
 class StandingAnswer(Struct):

@@ -39,6 +39,13 @@ def scene_document(scenario: str, folder: str | None = None) -> Document:
 
 
 @cache
+def guide_document(scenario: str, folder: str | None = None) -> Document:
+    """The guide to a scenario's game; with the figures in the folder, if any."""
+    rules, name = find(scenario)
+    return document(msgspec.json.encode(rules.guide(name, folder)), "application/json")
+
+
+@cache
 def map_document(scenario: str) -> Document:
     """The drawing that comes with the ruleset, or else a plain grid."""
     rules, name = find(scenario)

@@ -103,6 +103,7 @@ class Sight:
             prompt="Each side fills in a sheet.",
             options=[],
             unit=None,
+            step=self.table.step(ask.sheets[0]),
             handed_in=_pairs(next(mine, ())),
         )
 
@@ -255,6 +256,7 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
         prompt=HIDDEN[ask.secret] if hidden else table.prompt(game.state, ask),
         options=[],
         unit=None if hidden else ask.unit,
+        step="" if hidden else table.step(ask),
     )
     if mine and isinstance(ask, Fill):
         asked.rows = [

@@ -17,9 +17,10 @@
  * @typedef {import("./types.js").Way} Way
  * @typedef {import("./types.js").Gesture} Gesture
  * @typedef {import("./types.js").Standing} Standing
+ * @typedef {import("./types.js").Guide} Guide
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "sending" | "found"} Topic
+ *   | "busy" | "armed" | "gesture" | "sending" | "found" | "guide"} Topic
  */
 
 /**
@@ -78,6 +79,9 @@
  *   has been sent, and one that was meant instead of another
  * @property {{text: string, open: Set<string>, ids: string[], hexes: number[], over: number[] | null}} search
  *   what is looked for, which groups are unfolded, what was found, and what the pointer is on
+ * @property {{open: boolean, page: Promise<Guide | null> | null, step: string,
+ *   opener: HTMLElement | null}} guide  the guide: whether it is open, its text once it was asked
+ *   for, the last step of the turn that was told, and what had the focus before
  * @property {Map<Topic, Set<() => void>>} listeners
  *
  * @typedef {{unit: string, hex: number}} Sent
@@ -135,6 +139,7 @@ export function newTable(game, keys, scene) {
     pace: { timer: undefined, onstate: null, onrefusal: null },
     press: { time: -Infinity, x: 0, y: 0, ply: -1, sent: null, keeping: null, instead: null },
     search: { text: "", open: new Set(), ids: [], hexes: [], over: null },
+    guide: { open: false, page: null, step: "", opener: null },
     listeners: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The shapes of what server and browser send each other, for the type checker alone.
  *
- * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and
+ * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and guide.py and
  * tricolore/server/contract.py: change those.
  *
  * @typedef {"go" | "pick" | "turn" | "say" | "via" | "stack" | "send" | "play"} Kind
@@ -89,6 +89,18 @@
  *   gesture for a piece or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
+ * @typedef {{text: string, id?: string, entries?: ListEntry[], step?: string}} ListEntry  An entry
+ *   of a list in the guide.
+ * @typedef {{kind: "text" | "list" | "steps" | "table", id: string, text?: string, entries?:
+ *   ListEntry[], head?: string[], rows?: string[][]}} Block  A piece of a guide. In its texts
+ *   **bold**, *slanted*, `plain` and [links](to) are marked.
+ * @typedef {{id: string, title: string, blocks?: Block[]}} Section  A section of a guide.
+ * @typedef {{rule: string, title: string, part: string}} Paragraph  A paragraph of the rulebook
+ *   that somebody may cite, and where the guide tells of it.
+ * @typedef {{id: string, rules: string[], text: string, heading: string}} Ruling  How we read
+ *   paragraphs that are silent or allow two readings.
+ * @typedef {{ruleset: string, scenario: string, title: string, sections: Section[], paragraphs:
+ *   Paragraph[], rulings: Ruling[]}} Guide  A game on one page.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
  *   options?: Record<string, string>}} NewGameWanted
@@ -146,8 +158,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>}} Asked  The
- *   present question, as the receiver may know it.
+ *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>, step?: string}}
+ *   Asked  The present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
