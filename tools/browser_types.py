@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Struct
 
-from tricolore.rulesets import guide, table
+from tricolore.rulesets import guide, lesson, table
 from tricolore.server import contract
 
 ROOT = Path(__file__).parent.parent
@@ -53,7 +53,7 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-OURS = (table.__name__, guide.__name__, contract.__name__)
+OURS = (table.__name__, guide.__name__, lesson.__name__, contract.__name__)
 """The modules whose records are listed."""
 
 UNIONS = {"Panel": table.Panel}
@@ -68,7 +68,7 @@ What the modules make of them:
 @typedef {StandingAnswer} Standing  an answer that is given from now on
 @typedef {Moment & {type: string, result: any}
   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
-  & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+  & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson">>
   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
@@ -89,12 +89,12 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, guide, contract)
+        for module in (table, guide, lesson, contract)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)
         and kind.__module__ == module.__name__
-        and kind is not guide.Chart  # it never leaves the server
+        and kind not in (guide.Chart, lesson.Step, lesson.Lesson)  # they never leave the server
     ]
     found: dict[type[Struct], None] = {}
     for kind in own:

@@ -54,6 +54,10 @@ class Ruleset(state.Ruleset, Protocol):
         """Their own names; the first is the default."""
 
     @property
+    def begin_with(self) -> str:
+        """The scenario that a newcomer does best to begin with."""
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """The sides of all scenarios."""
 
@@ -106,6 +110,7 @@ class RulesetBase:
     name: str
     title: str
     scenarios: tuple[str, ...]
+    begin_with: str = ""
     imagine: Imagine | None = None
     """Needed only by a game that hides more than future rolls."""
 

@@ -147,7 +147,7 @@ function chart(head, rows) {
 }
 
 /** Words with their marks: **bold**, *slanted*, `plain`, [links](to) and paragraphs. @param {string} text @returns {Child[]} */
-function inline(text) {
+export function inline(text) {
   return text.split(/(\*\*.+?\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\)|§\s?\d+(?:\.\d+)*)/).map((part) => {
     if (/^\*\*.+\*\*$/.test(part)) return el("b", {}, ...inline(part.slice(2, -2)));
     if (/^\*[^*]+\*$/.test(part)) return el("i", {}, ...inline(part.slice(1, -1)));

@@ -25,6 +25,7 @@ import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
 import { mountGuide, turnGuide } from "./guide.js";
+import { mountLesson } from "./lesson.js";
 import { invitationIn, keep, keysIn, myGame } from "./games.js";
 import { accept } from "./seating.js";
 import { FINGERTIP, finger } from "./finger.js";
@@ -109,6 +110,7 @@ async function open() {
   mountGestures(desk);
   mountReplay(desk, () => void openFork(desk));
   mountGuide(desk);
+  mountLesson(desk);
   mountBar(desk);
 
   const mine = myGame(game);
