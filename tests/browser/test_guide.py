@@ -76,6 +76,18 @@ def test_the_paragraph_of_a_question_opens_its_part_and_its_rulings(
     assert "Who wins names the first formation" in page.inner_text(".cited")
 
 
+def test_many_rulings_leave_the_text_in_sight(server: Server, open_table: Open) -> None:
+    """Whatever the length of the list, the first two are told and the others unfold."""
+    page = opened(server, open_table, viewport={"width": 1366, "height": 768}).page
+    page.click("#help")
+    page.locator("#guide .guide-part a.rule", has_text="§10.4.6").first.click()
+    page.locator(".cited-title", has_text="Retreat after combat").wait_for()
+    assert page.locator(".cited-box > div .rulings > li").count() == 2
+    page.locator(".cited-box summary", has_text="1 more ruling on it").click()
+    assert page.locator(".cited-box details[open] .rulings > li").count() == 1
+    page.wait_for_function(SEEN, arg=".cited")
+
+
 def test_the_paragraphs_of_the_log_and_of_the_guide_lead_on(
     server: Server, open_table: Open
 ) -> None:

@@ -16,6 +16,9 @@ import { capital, counted } from "./words.js";
 
 const PRINT = "M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z";
 
+/** How many rulings are told at once, so that what the guide says stays in sight below them. */
+const AT_ONCE = 2;
+
 /** @param {Desk} desk */
 export function mountGuide(desk) {
   const { table } = desk;
@@ -184,7 +187,8 @@ function cite(guide, rule) {
   const others = guide.rulings.filter((ruling) => !own.includes(ruling) && ruling.rules.some(near));
   const shown = el("div", { class: "cited-box", tabindex: -1, role: "group", "aria-label": `Paragraph ${rule}` },
     el("p", { class: "cited-title" }, ...found.flatMap((one) => [el("b", {}, `§ ${one.rule}`), ` ${one.title} `])),
-    own.length ? el("div", {}, el("p", { class: "quiet" }, "How we read it"), rulingList(own)) : el("p", { class: "quiet" }, "We have no ruling on it."),
+    own.length ? el("div", {}, el("p", { class: "quiet" }, "How we read it"), rulingList(own.slice(0, AT_ONCE))) : el("p", { class: "quiet" }, "We have no ruling on it."),
+    own.length > AT_ONCE ? el("details", {}, el("summary", {}, `${counted(own.length - AT_ONCE, "more ruling")} on it`), rulingList(own.slice(AT_ONCE))) : null,
     others.length ? el("details", {}, el("summary", {}, `${counted(others.length, "ruling")} on paragraphs near it`), rulingList(others)) : null);
   if (!part) return;
   part.classList.add("cited");

@@ -117,6 +117,7 @@ function point(desk, lesson) {
 
 /** The button of the answer that is wanted. @param {Desk} desk */
 function mark({ table }) {
+  if (!table.lesson) return;
   const [kind, value] = (table.replay ? null : table.lesson?.answer) ?? [];
   const named = kind === "send" ? sentOf(String(value))[0] : String(value);
   for (const button of byId("prompt").querySelectorAll("[data-kind]")) {

@@ -197,6 +197,7 @@ function mountMap(desk) {
   });
   listen(table, ["moment", "busy", "selection", "replay", "sending"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
+  listen(table, "guide", () => requestAnimationFrame(() => lookAtAsk(desk))); // it takes room from the map
   let asked = "";
   listen(table, "moment", () => {
     const now = JSON.stringify([table.shown?.ask?.unit, table.shown?.ask?.prompt]);
