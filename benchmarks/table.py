@@ -84,7 +84,7 @@ def run(count: int, plies: int, choices: int) -> dict[str, Any]:
         beside = thinking(serving, count)
         record = long_game(choices).save()
         start = time.perf_counter()
-        made = json.loads(serving.fetch("/api/games/upload", record))
+        made = json.loads(serving.fetch("/api/games/upload?one_screen=1", record))
         upload = time.perf_counter() - start
         game, keys = made["game"], list(made["keys"].values())
         total = serving.get(f"/api/games/{game}")["ply"]
