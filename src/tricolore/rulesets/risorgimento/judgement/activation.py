@@ -46,14 +46,14 @@ PIN = 0.12
 """What it is worth to stand beside a Disordered enemy."""
 REST, AWAY = 0.9, 0.3
 """The parts of Disorder that staying to rally is worth, and getting away from the enemy."""
-IN_REACH = 0.25
+IN_REACH = 0.45
 """What it is worth that a unit is within its brigadier's range."""
 ORDERS = 0.8
 """What it is worth that a brigadier is within his commander's range."""
 RISKS = 0.12
 """What it costs a brigadier to be beside the enemy, even with his men."""
-OPEN = 0.8
-"""How likely an enemy walks into a place that he finds empty, if he comes in strength."""
+HALF = 0.5
+"""The share of a garrison's worth that guns and Disordered units have."""
 
 
 class Activation(Problem):
@@ -83,7 +83,7 @@ class Activation(Problem):
             hex
             for hex, holder in s.holders.items()
             if holder == self.side
-            and self.dangers.pressure(hex)
+            and self.dangers.visits(hex)
             and any(stand.hex == hex for options in self.rows.values() for stand in options)
         ]
         self.groups = [
@@ -224,7 +224,7 @@ class Activation(Problem):
             return (aims, guns, plan.get(self.command) if aims else 0)
         if group.startswith(PLACE):
             hex = int(group.removeprefix(PLACE))
-            return hex in self._at or hex in self.others
+            return self._garrison(hex)
         return (plan.get(self.command), tuple(sorted(plan[uid].hex for uid in self.rows)))
 
     def part(self, group: str, plan: Plan) -> Terms:
@@ -235,11 +235,17 @@ class Activation(Problem):
             return self._struck(int(group.removeprefix(TARGET)), plan)
         if group.startswith(PLACE):
             hex = int(group.removeprefix(PLACE))
-            if hex in self._at or hex in self.others:
-                return {}
-            chance = OPEN * min(self.dangers.pressure(hex), 1.0)
-            return {"place": -2 * chance * self.book.prices.place(hex)}
+            open_to = 1 - self._garrison(hex)
+            return {"place": -2 * open_to * self.dangers.visits(hex) * self.book.prices.place(hex)}
         return {"command": self._led(plan)}
+
+    def _garrison(self, hex: int) -> float:
+        """How well a place is held: by steady infantry or cavalry, or after a fashion."""
+        s = self.s
+        units = (*self._at.get(hex, ()), *self.others.get(hex, ()))
+        if any(not s.counter(uid).guns and not s.units[uid].disordered for uid in units):
+            return 1.0
+        return HALF if units else 0.0
 
     def _standing(self, uid: str, plan: Plan) -> Terms:
         """A unit's share of what becomes of those who end on its hex."""

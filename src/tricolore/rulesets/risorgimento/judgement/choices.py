@@ -42,9 +42,9 @@ IN_TOUCH = 5
 """An enemy so near is a reason to act, and to ask for orders."""
 FEW = 12
 """Hexes that are looked at closely for a commander."""
-REST_AT = 0.7
+REST_AT = 0.5
 """Hits besides the first that each battalion of a brigade must have on the average to rest."""
-APART = 7
+APART = 5
 """No enemy may be so near to who goes into Reserve."""
 WORTH_EXTENDED = 3
 """Battalions that must stand beside the enemy, or be able to, for an Extended Activation."""

@@ -22,7 +22,7 @@ from tricolore.rulesets.risorgimento.ways import INTO_ZONE
 
 STILL, AGAIN = 0.85, 0.45
 """How likely an enemy acts who can still act this turn, and one who first acts in the next."""
-WILLING = 0.6
+WILLING = 0.25
 """How likely an enemy who could attack with profit does so here and not elsewhere."""
 SPITE = 0.6
 """How far he is held back by what an attack would cost him."""
@@ -30,12 +30,16 @@ GOES_IN = 0.75
 """The share of battalions that pass their Commitment."""
 SHAKEN = 0.35
 """What a Disordered battalion counts: it may rally and come."""
-VOLLEY = (0.5, 0.3, 0.15, 0.1)
+VOLLEY = (0.35, 0.2, 0.1, 0.05)
 """How likely the batteries that bear on a hex fire at it rather than elsewhere, the worst first."""
 CHARGE = 3
 """How far beyond its movement cavalry strikes."""
 ALONE = 0.8
 """How likely guns that stand alone are lost to an enemy who can reach them."""
+OPEN = 0.8
+"""How likely an enemy walks into a place that he finds empty, if he comes in strength."""
+NEAR_BY, BY_AND_BY = 16, 0.3
+"""Enemies within so many hexes of a place may come there later on, with this chance."""
 MARCHING = 2
 """7.45: what is added against those who are in Strategic Movement."""
 
@@ -76,6 +80,7 @@ class Dangers:
         self._rough: dict[int, int] = {}
         self._attacks: dict[Any, float] = {}
         self._doors: dict[int, float] = {}
+        self._visits: dict[int, float] = {}
 
     def _ours(self) -> tuple[int, int]:
         """The hexes and zones of those of us who stay where they are, in bits."""
@@ -176,6 +181,17 @@ class Dangers:
             beside = self.s.beside_of(hex) | self.s.bits.bit[hex]
             known = sum(foe.counts for foe in self.foes if foe.foot and foe.reach & beside)
             self._doors[hex] = known
+        return known
+
+    def visits(self, hex: int) -> float:
+        """How likely an enemy walks into a place that he finds empty."""
+        known = self._visits.get(hex)
+        if known is None:
+            s = self.s
+            enemies = s.strong[self.enemy] & ~s.idle[self.enemy]
+            near = s.bits.within(s.bits.bit[hex], NEAR_BY)
+            by = BY_AND_BY if near & enemies else 0.0
+            known = self._visits[hex] = max(OPEN * min(self.pressure(hex), 1.0), by)
         return known
 
     def attack(

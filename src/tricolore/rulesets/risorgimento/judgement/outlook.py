@@ -18,10 +18,14 @@ POINTS = 3.0
 """Points that make a difference of one in the lead."""
 TRUST = 0.4
 """How far a lead is trusted: whoever wins so far must still hold what he has."""
+EARLY = 0.3
+"""How much less than a win a lead counts at the beginning."""
 GUNS = 0.7
 """The strength of a battery, in steady battalions."""
 SPENT = 0.5
-"""The share of its strength below which a brigade is no good for anything."""
+"""The share of the strength of its units below which a brigade goes back to rest."""
+LAST_TURNS = 2
+"""Turns at the end in which nobody rests."""
 SHAKY = 0.15
 """The chance of Demoralization from which a corps is an object for attack."""
 
@@ -36,7 +40,9 @@ def lead_of(s: Risorgimento, side: str) -> float:
     if held > 0 and rules.tie != side:
         ahead = min(ahead, -held / POINTS)
     played = (s.turn - 1) / max(s.setting.turns - 1, 1)
-    return 1.0 + (ahead if ahead < 0 else TRUST * min(ahead, 1.0) * played)
+    if ahead < 0:
+        return 1.0 + ahead
+    return 1.0 + TRUST * min(ahead, 1.0) * played - EARLY * (1 - played)
 
 
 def formation_of(s: Risorgimento, command: str) -> str:
@@ -137,10 +143,11 @@ def _is_held(s: Risorgimento, group: str) -> bool:
 
 
 def _is_broken(s: Risorgimento, group: str, uids: tuple[str, ...], strength: float) -> bool:
-    if group in s.corps and (s.corps[group].withdrawing or not s.setting.special.no_continuity):
+    if group in s.corps:
         return s.corps[group].withdrawing
-    full = sum(GUNS if s.counter(uid).guns else 1.0 for uid in uids)
-    return strength < SPENT * full
+    left = [uid for uid in uids if uid in s.units]
+    full = sum(GUNS if s.counter(uid).guns else 1.0 for uid in left)
+    return strength < SPENT * full and s.turn < s.setting.turns - LAST_TURNS
 
 
 def middle_of(s: Risorgimento, units: Iterable[str]) -> int:

@@ -17,9 +17,11 @@ from tricolore.rulesets.risorgimento.terrain import HC, TOWN
 
 MARCH = 0.035
 """What half a movement point toward the goal is worth to a unit."""
+BACK = 0.015
+"""The same to those who go back to rest: they need not go far."""
 BEHIND = 10
 """Half points by which guns keep behind the others."""
-AT_HAND = 8
+AT_HAND = 5
 """Half points from a place within which it is held well enough."""
 NEXT = 0.5
 """What fire in the next activation counts, in parts of its worth."""
@@ -80,7 +82,9 @@ class Book:
     def march(self, uid: str, mission: Mission | None, hex: int) -> float:
         """What it costs a unit still to be so far from its goal."""
         far = self.far(mission, hex)
-        if mission is not None and mission.kind not in (ATTACK, WITHDRAW):
+        if mission is not None and mission.kind == WITHDRAW:
+            return -BACK * far
+        if mission is not None and mission.kind != ATTACK:
             far = max(far - AT_HAND, 0)
         elif self.s.counter(uid).guns and (mission is None or mission.kind == ATTACK):
             far = max(far - BEHIND, 0)
