@@ -40,6 +40,8 @@ OPEN = 0.8
 """How likely an enemy walks into a place that he finds empty, if he comes in strength."""
 NEAR_BY, BY_AND_BY = 16, 0.3
 """Enemies within so many hexes of a place may come there later on, with this chance."""
+AROUND = 0.35
+"""How likely an enemy who stands in front of a unit goes round it, if he can."""
 MARCHING = 2
 """7.45: what is added against those who are in Strategic Movement."""
 
@@ -48,6 +50,7 @@ class Foe(NamedTuple):
     """An enemy unit that could come."""
 
     uid: str
+    hex: int
     formation: str
     reach: int
     """The hexes where it could go, in bits; its own among them."""
@@ -139,7 +142,7 @@ class Dangers:
                 if s.is_hdc(uid):
                     continue
                 counts = acts * (SHAKEN if unit.disordered else 1.0)
-                foes.append(Foe(uid, formation, self._reach(uid, hex), counts, counter.foot))
+                foes.append(Foe(uid, hex, formation, self._reach(uid, hex), counts, counter.foot))
         return foes, guns
 
     def _reach(self, uid: str, hex: int) -> int:
@@ -223,7 +226,8 @@ class Dangers:
         batteries = len(units) - len(fighters)
         main = [uid for uid in fighters if s.counter(uid).kind != JAEGER] or fighters
         before: dict[str, list[float]] = {}
-        behind: dict[str, int] = {}
+        behind: dict[str, float] = {}
+        ahead = self.s.setting.board.neighbours[hex][facing] if facing < 6 else None
         riders = 0.0
         for foe in self.foes:
             near = foe.reach & beside
@@ -234,7 +238,8 @@ class Dangers:
             if near:
                 before.setdefault(foe.formation, []).append(foe.counts)
                 if near & ~front:
-                    behind[foe.formation] = behind.get(foe.formation, 0) + 1
+                    way = self._behind(foe.hex, hex, ahead)
+                    behind[foe.formation] = max(behind.get(foe.formation, 0.0), way)
         spoils = batteries * BATTERY
         if not main:
             chance = max((max(counts) for counts in before.values()), default=0.0)
@@ -243,7 +248,6 @@ class Dangers:
         if not before:
             return 0.0
         sides = 2 * beside.bit_count()
-        rear = 2 * (beside & ~front).bit_count()
         mine = tuple(sorted(s.cohesion(uid) for uid in main))
         best = max(s.counter(uid).cohesion for uid in main)
         shaken = any(s.units[uid].disordered for uid in main)
@@ -258,9 +262,15 @@ class Dangers:
             number = max(1, round(come))
             ours = max(number - len(main), 0) + terrain + MARCHING * strategic
             theirs = max(len(main) - number, 0) - shaken + (best > 6)
-            if behind.get(formation) and rear:
-                ours += 2 if number > 1 and front & beside else 1
             given, taken, won = outcome(table, ours, theirs, (6,) * number, mine)
+            share = behind.get(formation, 0.0)
+            if share:
+                more = 2 if number > 1 and front & beside else 1
+                worse = outcome(table, ours + more, theirs, (6,) * number, mine)
+                given, taken, won = (
+                    (1 - share) * one + share * other
+                    for one, other in zip((given, taken, won), worse, strict=True)
+                )
             cost = given * harm + won * loses
             good = cost - SPITE * taken * 0.5
             if good > 0:
@@ -268,6 +278,13 @@ class Dangers:
                 total += one
                 worst = max(worst, one)
         return worst + 0.3 * (total - worst)
+
+    def _behind(self, there: int, hex: int, ahead: int | None) -> float:
+        """How likely an enemy who could come from behind does so: more if he is there."""
+        distance = self.s.setting.board.distance
+        if ahead is None:
+            return AROUND
+        return AROUND if distance(there, ahead) < distance(there, hex) else 1.0
 
     def _sides(self, hex: int) -> int:
         """What slopes and water around a hex are worth to its defenders, on the average."""

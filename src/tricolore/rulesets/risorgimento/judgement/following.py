@@ -26,6 +26,12 @@ def units(s: Risorgimento, command: str) -> list[str]:
 
 
 def order(s: Risorgimento, ask: Choose, plan: Plan) -> Option | None:
+    """The answer that a plan gives; None if it gives none, or one that is not offered any more."""
+    found = _order(s, ask, plan)
+    return found if found is not None and found in ask.options else None
+
+
+def _order(s: Risorgimento, ask: Choose, plan: Plan) -> Option | None:
     about = ask.about
     if isinstance(about, ChooseGun):
         for option in ask.options:

@@ -78,7 +78,7 @@ class Outlook:
 
 
 def goals_of(s: Risorgimento, side: str) -> list[Goal]:
-    """Places that count, and enemy corps that are near to Demoralization."""
+    """Places that count, and enemy corps that are near to Demoralization; without places, all."""
     found = []
     for place in s.setting.places.values():
         for at, hex in enumerate(place.hexes):
@@ -91,11 +91,12 @@ def goals_of(s: Risorgimento, side: str) -> list[Goal]:
                 found.append(Goal(name, goal, float(place.points), ours))
     known = {goal.name for goal in found}
     for id in s.setting.side_corps[s.enemy(side)]:
-        if not s.corps[id].demoralised and _chance(s, id) >= SHAKY:
+        chance = 0.0 if s.corps[id].demoralised else _chance(s, id)
+        if chance >= SHAKY or not s.setting.places:
             units = [uid for uid in s.setting.corps_units[id] if uid in s.units]
             name = corps_name(s.setting, id)
             if units and name not in known:
-                worth = s.setting.victory.demoralised * _chance(s, id)
+                worth = s.setting.victory.demoralised * max(chance, SHAKY)
                 found.append(Goal(name, middle_of(s, units), worth, False))
     return found
 
