@@ -85,6 +85,15 @@ def test_guns_do_not_stay_alone_before_infantry():
     assert any(s.fighters(there) and s.holder(there) == ALLIED for there in beside)
 
 
+def test_guns_count_who_is_with_them():
+    units = {"F1.a.g": "1012 N F", "F1.a.1": "1014 N line", "A1.x.1": "1007 S line"}
+    problem = problem_at(field(units, active="F1", steps=MOVE))
+    alone = {**problem.stay(), "F1.a.1": Stand(1016, N)}
+    covered = {**problem.stay(), "F1.a.1": Stand(1012, N)}
+    lines = [problem.part("F1.a.g", plan)["line"] for plan in (alone, covered)]
+    assert lines[0] < lines[1]
+
+
 def test_a_unit_that_would_be_taken_from_behind_turns():
     units = {"F1.a.1": "1010 N line", "A1.x.1": "1013 N line c8", "A1.x.2": "1113 N line c8"}
     units["A1.x.3"] = "0913 N line c8"
@@ -127,6 +136,13 @@ def test_a_brigadier_keeps_his_men_in_range_and_out_of_the_enemys_reach():
     assert s.holder(here) == ALLIED or not s.is_beside(AUSTRIAN, here)
     reach = brigade_reach(s, "F1.a")
     assert sum(s.units[uid].hex in reach for uid in LINE) >= 3
+
+
+def test_a_brigadier_does_not_ride_ahead_of_his_men():
+    s = field({**LINE, "A1.x.1": "1009 S line"}, active="F1", steps=MOVE)
+    problem = problem_at(s)
+    ahead, with_them = ({**problem.stay(), "F1.a": hex} for hex in (1010, 1012))
+    assert problem.assess(with_them)["command"] > problem.assess(ahead)["command"] + 1
 
 
 # Plans

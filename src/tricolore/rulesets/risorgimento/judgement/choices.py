@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tricolore.core.ask import DONE, NO, YES, Option
+from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.risorgimento.command import corps_range
 from tricolore.rulesets.risorgimento.continuity import PASS, is_extended, needs_roll
 from tricolore.rulesets.risorgimento.judgement.decision import Decision
@@ -42,9 +43,9 @@ IN_TOUCH = 5
 """An enemy so near is a reason to act, and to ask for orders."""
 FEW = 12
 """Hexes that are looked at closely for a commander."""
-REST_AT = 0.5
+REST_AT = 0.3
 """Hits besides the first that each battalion of a brigade must have on the average to rest."""
-APART = 5
+APART = 4
 """No enemy may be so near to who goes into Reserve."""
 WORTH_EXTENDED = 3
 """Battalions that must stand beside the enemy, or be able to, for an Extended Activation."""
@@ -154,7 +155,7 @@ def mover(d: Decision, option: Option) -> float:
     return -d.book.far(_mission(d, id), unit.hex)
 
 
-def _mission(d: Decision, uid: str):  # type: ignore[no-untyped-def]
+def _mission(d: Decision, uid: str) -> Mission | None:
     if d.missions is None:
         return None
     counter = d.s.counter(uid)

@@ -7,7 +7,7 @@ for the units that are looked at are left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tricolore.rulesets.risorgimento.artillery import can_hit, is_able, max_range
@@ -22,7 +22,7 @@ from tricolore.rulesets.risorgimento.ways import INTO_ZONE
 
 STILL, AGAIN = 0.85, 0.45
 """How likely an enemy acts who can still act this turn, and one who first acts in the next."""
-WILLING = 0.25
+WILLING = 0.15
 """How likely an enemy who could attack with profit does so here and not elsewhere."""
 SPITE = 0.6
 """How far he is held back by what an attack would cost him."""
@@ -32,8 +32,6 @@ SHAKEN = 0.35
 """What a Disordered battalion counts: it may rally and come."""
 VOLLEY = (0.35, 0.2, 0.1, 0.05)
 """How likely the batteries that bear on a hex fire at it rather than elsewhere, the worst first."""
-CHARGE = 3
-"""How far beyond its movement cavalry strikes."""
 ALONE = 0.8
 """How likely guns that stand alone are lost to an enemy who can reach them."""
 OPEN = 0.8
@@ -150,13 +148,11 @@ class Dangers:
         s, counter, bit = self.s, self.s.counter(uid), self.s.bits.bit
         points = counter.points * POINT
         wall, zones = self._wall, self._zones
-        around = s.setting.board.distance
         key = (uid, hex, wall, zones)
         known = self._memory.get(key)
         if known is not None:
             found: int = known
             return found
-        del around
 
         def toll(there: int) -> Toll:
             one = bit[there]
@@ -319,6 +315,3 @@ class Dangers:
                 found.append(acts * fire_worth(s, self.prices, total, units))
         found.sort(reverse=True)
         return sum(share * cost for share, cost in zip(VOLLEY, found, strict=False))
-
-
-Known = Mapping[int, float]

@@ -35,6 +35,9 @@ FRONT = 9
 """How many attacks are tried for each unit."""
 SHOTS = 4
 RIDES = 6
+HARM, COVER, MOST = 0.15, 0.02, 5.0
+"""What each enemy battalion that could come costs at a glance, what each column of cover takes
+off it, and how many count."""
 CHARGES = 10
 """From how many hexes charges are looked for."""
 ZONE = 16
@@ -128,10 +131,11 @@ class Layout:
         return worth - 0.3 * self._harm(uid, hex)
 
     def _harm(self, uid: str, hex: int) -> float:
+        """What the enemy could do to a unit in a hex, at a glance."""
         s = self.s
-        pressure = self.dangers.pressure(hex)
-        cover = 0.2 * s.setting.ground.hex_attack(hex, outside=True)
-        return (0.15 + cover * 0.1) * min(pressure, 5.0) + self.dangers.fire(hex, (uid,))
+        pressure = min(self.dangers.pressure(hex), MOST)
+        cover = -s.setting.ground.hex_attack(hex, outside=True)
+        return (HARM - COVER * cover) * pressure + self.dangers.fire(hex, (uid,))
 
     def _aims(self, uid: str, hex: int, facing: int) -> list[int]:
         """What a unit could attack from a hex, facing so."""
