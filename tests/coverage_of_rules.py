@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -15,17 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tricolore import rulesets
+from tricolore.rulesets.kit import guide
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
 RULESETS = {name: rulesets.ruleset(name).title for name in rulesets.names()}
 
-HEADING_OR_RULING = re.compile(
-    r"^## (?P<heading>.*)$"
-    r"|^- \*\*(?P<number>[A-Z]\d+(?:\.\d+)?)\*\* \((?P<paragraphs>[^)]*)\) (?P<text>.*)$",
-    re.MULTILINE,
-)
 FEW = 10
 """Up to this many tests, the page gives the line of the first test in each file."""
 
@@ -81,7 +76,7 @@ class Coverage(NamedTuple):
 
 def coverage(ruleset: str) -> Coverage:
     folder = TESTS / ruleset
-    listed = tomllib.loads((folder / "paragraphs.toml").read_text())
+    listed = tomllib.loads((rulings_file(ruleset).parent / "paragraphs.toml").read_text())
     return Coverage(
         ruleset,
         listed["chapters"],
@@ -97,13 +92,8 @@ def rulings_file(ruleset: str) -> Path:
 
 
 def read_rulings(text: str) -> Iterator[Ruling]:
-    heading = ""
-    for found in HEADING_OR_RULING.finditer(text):
-        if found["heading"] is not None:
-            heading = found["heading"]
-        else:
-            paragraphs = tuple(found["paragraphs"].split(", "))
-            yield Ruling(found["number"], paragraphs, found["text"], heading)
+    for one in guide.read_rulings(text):
+        yield Ruling(one.id, tuple(one.rules), one.text, one.heading)
 
 
 def read_tests(path: Path) -> Iterator[MarkedTest]:

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Struct
 
-from tricolore.rulesets import table
+from tricolore.rulesets import guide, lesson, table
 from tricolore.server import contract
 
 ROOT = Path(__file__).parent.parent
@@ -31,7 +31,7 @@ HEADING = "## Records of the table"
 HEAD = """\
 The shapes of what server and browser send each other, for the type checker alone.
 
-Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and
+Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and guide.py and
 tricolore/server/contract.py: change those.
 """
 
@@ -53,6 +53,9 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
+OURS = (table.__name__, guide.__name__, lesson.__name__, contract.__name__)
+"""The modules whose records are listed."""
+
 UNIONS = {"Panel": table.Panel}
 
 TAIL = """\
@@ -65,7 +68,7 @@ What the modules make of them:
 @typedef {StandingAnswer} Standing  an answer that is given from now on
 @typedef {Moment & {type: string, result: any}
   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
-  & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+  & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson">>
   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
@@ -86,11 +89,12 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, contract)
+        for module in (table, guide, lesson, contract)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)
         and kind.__module__ == module.__name__
+        and kind not in (guide.Chart, lesson.Step, lesson.Lesson)  # they never leave the server
     ]
     found: dict[type[Struct], None] = {}
     for kind in own:
@@ -103,12 +107,12 @@ def _records_in(kind: Any) -> Iterator[type[Struct]]:
     """A record and those of its fields that no module of ours lists, such as those of the core."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         for hint in get_type_hints(kind, include_extras=True).values():
-            listed = getattr(hint, "__module__", "") in (table.__name__, contract.__name__)
+            listed = getattr(hint, "__module__", "") in OURS
             yield from () if listed else _records_in(hint)
         yield kind
     else:
         for inner in get_args(kind):
-            listed = getattr(inner, "__module__", "") in (table.__name__, contract.__name__)
+            listed = getattr(inner, "__module__", "") in OURS
             yield from () if listed else _records_in(inner)
 
 
@@ -202,8 +206,8 @@ def protocol_page(before: str) -> str:
         HEADING,
         "",
         "All that a ruleset says to the table, as `python tools/browser_types.py` reads it from",
-        "`tricolore/rulesets/table.py`. A field with a question mark is left out where it has",
-        "nothing to say.",
+        "`tricolore/rulesets/table.py` and `guide.py`. A field with a question mark is left out",
+        "where it has nothing to say.",
         "",
         "```text",
     ]

@@ -234,5 +234,5 @@ def test_a_fire_takes_two_dice_of_six_and_one_of_ten_on_which_nought_is_ten():
     units = {"FI.a": "0505 inf 6/4 7", "AV.b": "0506 inf 5/3 7"}
     s = field(units, active="FI", steps=[FireStep()])
     game = table_of(s, Send("FI.a", 506), fire(5, 2, 10))
-    assert told(game, "8.4") == ["('FI.a',) fire at 0506 on column 6: [5, 2, 10], M+1."]
+    assert told(game, "8.4") == ["('FI.a',) fires at 0506 on column 6: [5, 2, 10], M+1."]
     assert two(6, 6) == 36

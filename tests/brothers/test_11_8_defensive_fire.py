@@ -169,7 +169,7 @@ def test_fire_at_a_retreat_stops_nobody_for_the_rest_of_the_activation():
 def test_units_of_two_formations_do_not_combine_their_defensive_fire():
     s = moving({"FI.a": "0505 inf 6/4 7", "AI.w": "0507 inf 1 7"})
     game = table(s, Pick("FI.a"), Via(506), ALL, NOTHING, NOTHING)
-    assert [line.split(" fire ")[0] for line in told(game, "8.4")] == ["('AI.w',)", "('AV.x',)"]
+    assert [line.split(" fires ")[0] for line in told(game, "8.4")] == ["('AI.w',)", "('AV.x',)"]
 
 
 @pytest.mark.rule("12.5", "11.8")
@@ -244,7 +244,7 @@ def test_it_may_be_played_when_an_enemy_has_fired():
     fired = (Send("AV.a", 505), PASS, NOTHING)
     assert offered(s, *fired) == {PASS, GUNS}
     game = table(s, *fired, GUNS, NOTHING)
-    assert [line.split(" fire ")[0] for line in told(game, "8.4")] == ["('AV.a',)", "('FI.g',)"]
+    assert [line.split(" fires ")[0] for line in told(game, "8.4")] == ["('AV.a',)", "('FI.g',)"]
 
 
 @pytest.mark.rule("11.9", "11.8.1")
@@ -311,7 +311,7 @@ def test_of_two_opportunity_fires_the_last_played_is_done_first():
     jaegers = Play("jaeger_sharpshooters.1")
     assert offered(s, GUNS) == {PASS, jaegers}
     game = table(s, GUNS, jaegers, NOTHING, NOTHING)
-    assert [line.split(" fire ")[0] for line in told(game, "8.4")] == ["('AV.a',)", "('FI.g',)"]
+    assert [line.split(" fires ")[0] for line in told(game, "8.4")] == ["('AV.a',)", "('FI.g',)"]
 
 
 @pytest.mark.rule("6.3", "11.9")

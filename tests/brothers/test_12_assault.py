@@ -60,7 +60,7 @@ def test_the_active_player_chooses_the_order():
     units = {**DUEL, "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
     s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
     game = table(s, Go(806), STAND, two(3, 4), 9, 9)
-    assert told(game, "12.4")[0].startswith("('FI.b',) assault 0806")
+    assert told(game, "12.4")[0].startswith("('FI.b',) assaults 0806")
 
 
 @pytest.mark.rule("12.1")
@@ -68,7 +68,7 @@ def test_any_declared_hex_may_lead_and_the_others_support():
     s = assaulting({**DUEL, "FI.b": "0605 inf 6/4 7"})
     assert offered(s, Go(506)) >= {Go(505), Go(605)}
     game = table(s, Go(506), Go(605), STAND, two(3, 4))
-    assert told(game, "12.4")[0].startswith("('FI.b',) assault 0506")
+    assert told(game, "12.4")[0].startswith("('FI.b',) assaults 0506")
 
 
 @pytest.mark.rule("12.1", "11.10")

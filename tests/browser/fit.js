@@ -8,7 +8,7 @@
   };
   const shown = (node) =>
     node.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !node.closest(".sheet, .sr, .skip, option, svg, script, noscript");
+    && !node.closest(".sheet, .sr, .skip, option, svg, script, noscript, [inert]");
   const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
   const hides = (overflow) => overflow === "hidden" || overflow === "clip";
   const scope = document.querySelector("dialog[open]") ?? document.body;

@@ -88,12 +88,22 @@ def test_axe_finds_nothing_in_dialogs(
     server: Server, open_table: Open, screen: dict[str, Any]
 ) -> None:
     page = open_table(server.new_game().link(), **screen).page
-    for button in ("#help:visible, #help-map:visible", "#share", "#settings"):
+    for button in ("#share", "#settings"):
         page.click(button)
         page.wait_for_selector("dialog[open]")
         assert violations(page, but=MAP) == [], button
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog[open]", state="detached")
+
+
+def test_axe_finds_nothing_in_the_guide(
+    server: Server, open_table: Open, screen: dict[str, Any]
+) -> None:
+    page = open_table(server.new_game().link(), **screen).page
+    page.click("#prompt .rule")
+    page.wait_for_selector(".cited-box .rulings")
+    page.evaluate("() => document.querySelectorAll('#guide details').forEach((d) => d.open = true)")
+    assert violations(page, but=MAP) == []
 
 
 def test_axe_finds_nothing_in_questions(
@@ -178,6 +188,12 @@ def test_scrolling_parts_are_reached_by_keys(server: Server, open_table: Open) -
     page.keyboard.press("End")
     page.wait_for_function("() => document.querySelector('#panels').scrollTop > 0")
     page.keyboard.press("?")
+    page.wait_for_selector("#guide-text:focus")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('#guide-text').scrollTop > 0")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#guide", state="hidden")
+    page.click("#share")
     page.focus(".dialog-body")
     page.keyboard.press("End")
     page.wait_for_function("() => document.querySelector('.dialog-body').scrollTop > 0")

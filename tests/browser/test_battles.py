@@ -111,8 +111,8 @@ def test_help_shows_every_sign_of_the_game(server: Server, open_table: Open) -> 
     page.click("dialog .close")
     page.locator("dialog[open]").wait_for(state="hidden")
     page.keyboard.press("?")
-    signs = page.locator("dialog[open] .legend li")
+    signs = page.locator("#guide .legend li")
     for text in ("Out of command", "Of a demoralised formation", "command 4, bonus 2"):
         signs.filter(has_text=text).first.wait_for()
-    assert page.locator("dialog[open] .legend .badge[data-mark='out of command']").count() == 1
-    page.locator("dialog[open] .keys", has_text="Take back").wait_for()
+    assert page.locator("#guide .legend .badge[data-mark='out of command']").count() == 1
+    page.locator("#guide .keys", has_text="Take back").wait_for()

@@ -88,7 +88,12 @@ def test_dialogs_hold_their_words(
     server: Server, new_context: NewContext, faces: str, screen: str
 ) -> None:
     page = at_table(new_context, faces, screen, server.new_game().link()).page
-    for opener in ("#help-map" if screen == "phone" else "#help", "#share", "#settings"):
+    page.click("#help-map" if screen == "phone" else "#help")
+    page.wait_for_selector("#guide .guide-part")
+    assert faults(page) == []
+    assert page.evaluate(IN_VIEW, "#guide .close")
+    page.click("#guide .close")
+    for opener in ("#share", "#settings"):
         page.click(opener)
         page.wait_for_selector("dialog[open] h2")
         assert faults(page) == [], opener

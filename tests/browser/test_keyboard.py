@@ -92,9 +92,10 @@ def test_help_and_settings(server: Server, open_table: Open) -> None:
     table = open_table(server.new_game().link(), drawn=True)
     page = table.page
     table.press("?")
-    assert "take back" in page.inner_text("dialog[open]").lower()
+    page.wait_for_selector(".guide-part")
+    assert "take back" in page.inner_text("#guide").lower()
     table.press("Escape")
-    page.wait_for_selector("dialog[open]", state="detached")
+    page.wait_for_selector("#guide", state="hidden")
     page.click("#settings")
     page.check("input[value=dark]", force=True)
     assert page.evaluate("document.documentElement.dataset.light") == "dark"

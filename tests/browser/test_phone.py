@@ -159,10 +159,10 @@ def test_a_question_that_comes_back_is_not_answered_by_a_stray_tap(
 def test_help_by_touch(server: Server, open_table: Open) -> None:
     page = open_table(server.new_game().link(), **PHONE).page
     page.tap("#help-map")
-    dialog = page.locator("dialog[open]")
-    dialog.locator(".legend li", has_text="Out of command").wait_for()
-    assert "two zoom" in dialog.inner_text()
-    assert "Esc" not in dialog.inner_text(), "there are no keys"
+    guide = page.locator("#guide")
+    guide.locator(".legend li", has_text="Out of command").wait_for()
+    assert "two zoom" in guide.inner_text()
+    assert "Esc" not in guide.inner_text(), "there are no keys"
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -17,6 +17,15 @@ def test_whoever_tells_it_may_call_things_by_name():
     assert event.tell(lambda hole, value: names[hole]) == "Dieu retreats to 0101 Castiglione."
 
 
+def test_a_verb_agrees_with_one_or_with_several():
+    def told(uids):
+        event = Event("8.4", "{uids} {uids:fires|fire} at {hex}.", {"uids": uids, "hex": 507})
+        return event.tell(lambda hole, value: " and ".join(value) if hole == "uids" else "Ponte")
+
+    assert told(("Casale",)) == "Casale fires at Ponte."
+    assert told(["Casale", "Acqui"]) == "Casale and Acqui fire at Ponte."
+
+
 def test_an_event_may_be_for_one_side_only():
     s = Toy((), "seed")
     s.log = []

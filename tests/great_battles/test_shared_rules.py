@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parent.parent
-RULESETS = TESTS.parent / "src" / "tricolore" / "rulesets"
+RULESETS = Path(__file__).parent.parent.parent / "src" / "tricolore" / "rulesets"
 RULES = sorted((RULESETS / "great_battles" / "rules").glob("*.py"))
 BOOKS = ("butchery", "macmahon")
 """In the order in which references name them: `# 10.4.8 / 11.4`."""
@@ -31,7 +30,7 @@ REFERENCE = re.compile(r"\s*# ([^/]+) / ([^/]+)")
 
 
 def paragraphs_of(book: str) -> set[str]:
-    return set(tomllib.loads((TESTS / book / "paragraphs.toml").read_text())["paragraphs"])
+    return set(tomllib.loads((RULESETS / book / "paragraphs.toml").read_text())["paragraphs"])
 
 
 def shared() -> Iterator[tuple[str, str]]:

@@ -125,6 +125,14 @@ def test_ideas_that_do_not_fit_are_dropped():
         assert Market(2).fits(scored.plan)
 
 
+def test_where_nothing_fits_everybody_stays():
+    """A battery driven back onto a full hex leaves it fuller than any plan may."""
+    broke = Market(-1)
+    (idea,) = Climb(broke, {}, random.Random(1)).ideas({"boots": 4})
+    assert idea.plan == broke.stay()
+    assert climbed(broke).plan == broke.stay()
+
+
 def test_slots_that_an_idea_leaves_open_are_given_what_suits_it_best():
     class WithSeller(Market):
         """The seller is the better the more of his goods are bought."""

@@ -209,3 +209,14 @@ def test_a_staff_does_not_spend_the_independent_counter_on_those_who_act_anyway(
     assert s.setting.board.distance(int(post.value), 1515) <= 1
     s.lift("AII.a")
     assert player("general", "1").choose(table(s)) == Say("pass")
+
+
+def test_an_independent_counter_that_brings_nothing_is_not_placed():
+    home = {505: Place("Home", 505, 3, AUSTRIAN)}
+    units = {"AI.a": "0505 inf 4/2", "P1.x": "2020 inf 4/2"}
+    s = field(units, plain(places=home), steps=[Activate("A.Ind")], posts=POSTS)
+    s.sheets = {AUSTRIAN: Sheet(), PIEDMONTESE: Sheet()}
+    assert player("general", "1").choose(table(s)) == Say("pass")
+    away = field({**units, "AI.a": "0510 inf 4/2"}, plain(places=home), steps=[Activate("A.Ind")])
+    away.sheets = s.sheets
+    assert player("general", "1").choose(table(away)).kind == "go"

@@ -188,6 +188,9 @@ class HiddenTable:
     def tell(self, state: Any, event: Any) -> Told:
         return Told(event.rule, event.tell())
 
+    def step(self, ask: Question) -> str:
+        return ""
+
     def prompt(self, state: Any, ask: Question) -> str:
         return ask.prompt
 

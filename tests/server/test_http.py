@@ -11,6 +11,7 @@ import pytest
 from tricolore.players import names
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.rulesets import find, scenarios
+from tricolore.rulesets.lesson import cards
 from tricolore.rulesets.table import table_of
 from tricolore.server import security
 from tricolore.server.opponents import STUDIES
@@ -24,6 +25,8 @@ def test_all_scenarios_are_listed(client):
         assert set(entry) == {
             *("scenario", "ruleset", "title", "name", "summary", "length", "turns", "sides", "map"),
             *(("options",) if rules.options(name) else ()),
+            *(("begin_with",) if rules.begin_with == name else ()),
+            *(("lessons",) if cards(entry["scenario"]) else ()),
         }
         assert client.get(entry["map"]).status == 200
 

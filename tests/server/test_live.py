@@ -12,6 +12,7 @@ from tricolore.core.ask import DONE
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
     "can_undo", "result", "seed", "fingerprint", "open", "notes", "offers", "standing", "options",
+    "lesson",
 }  # fmt: skip
 CHANGE = STATE - {
     "seats", "players", "troubles", "plans", "fingerprint", "open", "notes", "options",
@@ -32,6 +33,7 @@ def test_hello_is_answered_with_the_state(client):
     assert (state["over"], state["result"], state["seed"]) == (False, None, None)
     assert set(state["ask"]) <= {
         *("side", "rule", "prompt", "options", "unit", "kind", "about", "groups"),
+        "step",
     }
     assert set(state["picture"]) <= {"pieces", "waiting", "panels"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.skirmish.guide import STEPS
 from tests.skirmish.names import condition, name, owned, question, row
 from tests.skirmish.queries import ANSWERS
 from tests.skirmish.ruleset import MIST
@@ -60,6 +61,7 @@ TOOLS = [
 
 class SkirmishTable(BaseTable[Skirmish]):
     state = Skirmish
+    steps = STEPS
     queries = ANSWERS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:

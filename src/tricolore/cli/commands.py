@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tricolore.cli import hexmap
 from tricolore.cli.answers import Misunderstood, named, plain, show, understand
+from tricolore.cli.guide import show_guide
 from tricolore.core.ask import Choose
 from tricolore.core.standing import GAME, KeptAnswer, Standing
 from tricolore.players.draws import accepts_draw
@@ -45,6 +46,7 @@ HELP = (
     ("undo", "take back your last choice, up to the last die"),
     ("concede, draw", "give up; offer a draw"),
     ("save FILE", "save the game there from now on, after every answer"),
+    ("rules [WORD]", "the game on one page: its parts, one of them, or a paragraph (rules 8.6)"),
     ("legend, help, quit", ""),
 )
 
@@ -372,5 +374,6 @@ COMMANDS: dict[str, Command] = {
     "options": lambda table, _: table.show_question(),
     "losses": lambda table, _: table.screen.facts(table.face.losses(table.state)),
     "vp": lambda table, _: table.screen.facts(table.face.victory(table.state)),
+    "rules": show_guide,
     "legend": lambda table, _: table.screen.legend(),
 }

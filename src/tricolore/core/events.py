@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricolore.core.hexes import number
-from tricolore.core.words import headed
+from tricolore.core.words import Named, headed
 
 
 class Event(NamedTuple):
@@ -14,7 +14,8 @@ class Event(NamedTuple):
 
     `text` is a sentence with placeholders, and `data` has their values: ids of units, hexes, dice,
     tallies.  So the log can show names, and a table can highlight the units and hexes mentioned.
-    Dice that were rolled are always in `data["dice"]`, even if the sentence does not show them.
+    A verb agrees with a placeholder that can hold one thing or several: `{uids:fires|fire}`.  Dice
+    that were rolled are always in `data["dice"]`, even if the sentence does not show them.
     """
 
     rule: str
@@ -30,7 +31,8 @@ class Event(NamedTuple):
         with a name in lower case.
         """
         fill = name or plain
-        text = self.text.format(**{hole: fill(hole, value) for hole, value in self.data.items()})
+        holes = {hole: Named.of(fill(hole, value), value) for hole, value in self.data.items()}
+        text = self.text.format(**holes)
         return text if name is None else headed(text)
 
 

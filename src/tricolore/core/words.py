@@ -10,6 +10,27 @@ WORD = re.compile(r"[^\W\d_]+(?![\w/.'’])")
 """A word of letters only, which is not the beginning of a name such as a/1 or d'Autemarre."""
 
 
+class Named(str):
+    """The words in a placeholder, which know whether they stand for several things.
+
+    In a text, `{uids:fires|fire}` is the first verb for one thing and the second for several.
+    """
+
+    several = False
+
+    @classmethod
+    def of(cls, words: str, value: object) -> Named:
+        named = cls(words)
+        named.several = isinstance(value, (tuple, list)) and len(value) != 1
+        return named
+
+    def __format__(self, form: str) -> str:
+        one, bar, many = form.partition("|")
+        if not bar:
+            return super().__format__(form)
+        return many if self.several else one
+
+
 def noun(number: float, one: str, many: str = "") -> str:
     """The noun in the singular or plural, as the number requires: step, steps."""
     return one if abs(number) == 1 else many or IRREGULAR.get(one, f"{one}s")

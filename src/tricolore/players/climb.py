@@ -72,12 +72,17 @@ class Climb:
     # Starting points
 
     def ideas(self, before: Plan) -> list[Scored]:
-        """Starting plans, the best first; `before` is the previous plan."""
+        """Starting plans, the best first; `before` is the previous plan.
+
+        There is always one: where none fits, everybody stays.
+        """
         found = {}
         for plan in self.problem.ideas(before):
             if self.problem.fits(plan):
                 scored = self._completed(self.score(plan))
                 found[tuple(sorted(scored.plan.items()))] = scored
+        if not found:  # a hex can be too crowded even for those who are there
+            return [self._completed(self.score(self.problem.stay()))]
         return sorted(found.values(), key=lambda scored: -scored.worth)
 
     def _completed(self, scored: Scored) -> Scored:

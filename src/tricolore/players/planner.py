@@ -163,7 +163,7 @@ class Planner(Thinker):
         found = self._plans(problem, AHEAD if problem.provisional else 1.0)
         chosen = found[0]
         if self.temperature:
-            chosen = self._draw(found, self._luck("draw"))
+            chosen = self._draw(found, problem.grain, self._luck("draw"))
         self._planned = (about, chosen.worth)
         if problem.worth_telling or about != self._told_of:
             self._told_of = about
@@ -224,8 +224,9 @@ class Planner(Thinker):
         self._purse.close()
         return sorted(tops, key=lambda top: -top.worth)
 
-    def _draw(self, found: Sequence[Scored], luck: random.Random) -> Scored:
+    def _draw(self, found: Sequence[Scored], grain: float, luck: random.Random) -> Scored:
         """Draw one of the plans; better ones are more likely."""
         best = found[0].worth
-        odds = [math.exp((scored.worth - best) / self.temperature) for scored in found]
+        heat = self.temperature * grain
+        odds = [math.exp((scored.worth - best) / heat) for scored in found]
         return luck.choices(found, odds)[0]

@@ -67,6 +67,10 @@ class Problem:
     is assessed again and kept if it has lost no more than this.  So the worth should still include
     what has been carried out.  None: always search for a new plan.
     """
+    grain: float = 1.0
+    """How much worth makes a difference between plans, as a share of what it is in the battles of
+    the series.  A player that draws one of several plans draws the more strictly the smaller it is.
+    """
     groups: Sequence[str] = ()
     """Groups whose parts add up to the worth of a plan.  Empty if the worth has no such parts."""
 

@@ -3,7 +3,8 @@
 `Ruleset` has everything that is called on a ruleset anywhere.  The driver needs only the part in
 `tricolore.core.state.Ruleset`.  A game inherits from `RulesetBase`, which has defaults for
 everything a game need not define itself.  It loads the table, the terminal and the judgement on
-first use, so a game that is played without a screen loads none of them.
+first use, so a game that is played without a screen loads none of them.  The guide is read when
+somebody opens it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Imagine, State
 
 if TYPE_CHECKING:
+    from tricolore.rulesets.guide import Charts, Guide
     from tricolore.rulesets.judgement import Judgement
     from tricolore.rulesets.table import Table
     from tricolore.rulesets.terminal import Terminal
@@ -52,6 +54,10 @@ class Ruleset(state.Ruleset, Protocol):
         """Their own names; the first is the default."""
 
     @property
+    def begin_with(self) -> str:
+        """The scenario that a newcomer does best to begin with."""
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """The sides of all scenarios."""
 
@@ -77,6 +83,9 @@ class Ruleset(state.Ruleset, Protocol):
     def drawing(self, scenario: str) -> bytes | None:
         """The picture of its map, an SVG; None if there is none."""
 
+    def guide(self, scenario: str, data: str | None = None) -> Guide:
+        """The game on one page, for a scenario and with the tables that it is played with."""
+
     @property
     def table(self) -> Table:
         """What the browser's table shows and asks."""
@@ -94,12 +103,14 @@ class RulesetBase:
 
     The parts for people and players are in modules beside the one with the rules: `table` with a
     `TABLE`, `terminal` with a `TERMINAL`, `judgement` with a class `JUDGEMENT`, `checks` with a
-    function `check`.  A game may leave out any of them.
+    function `check`, `guide` with a function `charts` (its text is `guide.md`).  A game may leave
+    out any of them.
     """
 
     name: str
     title: str
     scenarios: tuple[str, ...]
+    begin_with: str = ""
     imagine: Imagine | None = None
     """Needed only by a game that hides more than future rolls."""
 
@@ -151,6 +162,13 @@ class RulesetBase:
             if picture.is_file():
                 return picture.read_bytes()
         return None
+
+    def guide(self, scenario: str, data: str | None = None) -> Guide:
+        from tricolore.rulesets.kit.guide import guide_of
+
+        lacking = f"Nobody has written a guide to {self.name} yet."
+        charts: Charts = self._part("guide", "charts", lacking)
+        return guide_of(self._package, self.name, scenario, charts(scenario, data))
 
     @property
     def table(self) -> Table:

@@ -466,6 +466,10 @@ class Table(Protocol):
     def row(self, state: Any, sheet: Fill, key: str) -> str:
         """The title of a row of a sheet."""
 
+    def step(self, ask: Question) -> str:
+        """The step of a turn to which a question belongs, as the guide calls it; "" for one that
+        can come at any step."""
+
     def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
         """Answer a query for a side, or for a spectator (None).  The answer must tell nothing that
         the side's picture does not."""

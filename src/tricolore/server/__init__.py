@@ -11,6 +11,7 @@
 | games in memory, the people at them | `hall`, `gathering`, `live` |
 | seats, and where the dice come from | `seats`, `seating`, `fairness` |
 | answers given on behalf of a side | `proxies` |
+| lessons | `lessons` |
 | computer players, and the processes in which they think | `computer`, `thinker` |
 | computer players that the lobby offers | `opponents` |
 | requests, live play | `http`, `websocket` |

@@ -17,6 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
+from tricolore.rulesets.lesson import UnknownLesson
 from tricolore.server import http, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
@@ -62,6 +63,7 @@ STATUS: dict[type[TricoloreError], int] = {
     StoreTrouble: 507,
     TooMany: 429,
     UnknownGame: 404,
+    UnknownLesson: 404,
     UnknownPlayer: 422,
     UnknownScenario: 404,
     WrongKey: 403,

@@ -13,6 +13,8 @@ from msgspec import Meta, Struct
 
 from tricolore.core.state import GameOption, Result
 from tricolore.rulesets import table
+from tricolore.rulesets.guide import Guide
+from tricolore.rulesets.lesson import LessonCard, LessonNow
 from tricolore.rulesets.table import Picture, Scene, Side, Told
 from tricolore.server.limits import (
     PLAIN,
@@ -49,6 +51,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """The hash that binds the maker to his part of the seed, if persons sit apart."""
     options: Settled = {}
     """By option of the scenario, the value that is chosen.  The others have their default."""
+    lesson: Title = ""
+    """A lesson of the scenario, by its id.  It has its own seed and players."""
 
 
 class Accept(Struct, forbid_unknown_fields=True):
@@ -88,6 +92,9 @@ class Scenario(Struct, omit_defaults=True):
     """The address of the map."""
     options: list[GameOption] = []
     """What can be settled before a game begins."""
+    begin_with: bool = False
+    """Whether a newcomer to this game does best to begin with it."""
+    lessons: list[LessonCard] = []
 
 
 class StyleName(Struct):
@@ -213,7 +220,7 @@ class Trouble(Struct, omit_defaults=True):
 
 BODIES = (
     *(NewGame, Accept, Share, Fork),
-    *(Scene, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
+    *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
     *(Summary, Moment, LogEntry, Verified, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
@@ -347,6 +354,8 @@ class Asked(Struct, omit_defaults=True):
     """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}
     """The fields on which a standing answer may depend.  Only the side that is asked gets them."""
+    step: str = ""
+    """The step of a turn to which it belongs, as the guide calls it."""
 
 
 class StandingAnswer(Struct):
@@ -384,6 +393,7 @@ class State(Struct, tag="state", tag_field="type"):
     """The standing answers of the receiver's own seats."""
     options: dict[str, str] = {}
     """The options that were settled before it began."""
+    lesson: LessonNow | None = None
 
 
 class Moved(Struct, tag="moved", tag_field="type"):
@@ -406,6 +416,7 @@ class Moved(Struct, tag="moved", tag_field="type"):
     are the events of all."""
     one_sided: bool = False
     """As in the log."""
+    lesson: LessonNow | None = None
 
 
 class Undone(Struct, tag="undone", tag_field="type"):
@@ -423,6 +434,7 @@ class Undone(Struct, tag="undone", tag_field="type"):
     """Sides that have offered a draw."""
     standing: list[StandingAnswer] = []
     """The standing answers of the receiver's own seats."""
+    lesson: LessonNow | None = None
 
 
 class Seated(Struct, tag="seats", tag_field="type"):

@@ -20,6 +20,7 @@ from tricolore.core import record, seal
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find, full_name
+from tricolore.rulesets.lesson import begun, lesson_of
 from tricolore.server import chronicle
 from tricolore.server.brought import Brought, replayed
 from tricolore.server.chronicle import Folders
@@ -44,6 +45,7 @@ from tricolore.server.fairness import (
     seats_to_bind,
     servers_part,
 )
+from tricolore.server.lessons import players_of
 from tricolore.server.live import LiveGame
 from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
@@ -168,6 +170,8 @@ class Hall:
 
         def make() -> Created:
             scenario = full_name(wanted.scenario)
+            if wanted.lesson:
+                return self._teach(scenario, wanted.lesson)
             folder = self.folders.get(scenario)
             game = new_game(scenario, wanted.seed, data=folder, options=wanted.options)
             kind = SERVER if wanted.seed is None else NAMED
@@ -176,6 +180,16 @@ class Hall:
             )
 
         return await self.run(make)
+
+    def _teach(self, scenario: str, id: str) -> Created:
+        """A new game that is a lesson."""
+        lesson, (rules, name) = lesson_of(scenario, id), find(scenario)
+        players = players_of(lesson, id, rules.sides_of(name))
+        game = replayed(begun(scenario, lesson))
+        places = Places(one_screen=True)
+        return self._keep(
+            game, players, lesson.title, places, plans=False, dice=NAMED, allowed=lambda _: None
+        )
 
     async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
         """A new game from a record."""
@@ -213,6 +227,7 @@ class Hall:
         plans: bool = True,
         dice: str = SERVER,
         adopted: bool = False,
+        allowed: Callable[[str], object] = check_offered,
     ) -> Created:
         """Store a new game.
 
@@ -220,7 +235,7 @@ class Hall:
         seed was named or it is over.
         """
         rules, scenario = find(game.scenario)
-        sitting = seated(rules.sides_of(scenario), players, places, check_offered)
+        sitting = seated(rules.sides_of(scenario), players, places, allowed)
         together = bool(sitting.invitations) and dice != NAMED
         together = together and not (game.started and game.over)
         kept = Kept(

@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, TricoloreError
 from tricolore.rulesets import find, full_name
+from tricolore.rulesets.guide import Guide
+from tricolore.rulesets.ruleset import MissingPart
 from tricolore.rulesets.table import Scene
 from tricolore.server import bodies, maps, opponents
 from tricolore.server.chronicle import Outdated, table_for
@@ -132,12 +135,18 @@ async def scene(
     ] = "",
 ) -> Response[bytes]:
     """With the figures of a game, or with those that a new game would be played with."""
+    full, folder = await _figures(request, scenario, game)
+    return send(request, await here(request).hall.run(_scene, full, folder))
+
+
+async def _figures(request: Asking, scenario: str, game: str) -> tuple[str, str | None]:
+    """The full name of a scenario, and the folder with the figures that it is shown with."""
     full, hall = full_name(scenario), here(request).hall
     folder = hall.folders.get(full)
     if game:
         kept = await hall.kept(game)
         folder = kept.folder if kept.scenario == full else None
-    return send(request, await hall.run(_scene, full, folder))
+    return full, folder
 
 
 def _scene(scenario: str, folder: str | None) -> Document:
@@ -146,6 +155,33 @@ def _scene(scenario: str, folder: str | None) -> Document:
         return maps.scene_document(scenario, folder)
     except DataError:
         return maps.scene_document(scenario)
+
+
+@get(
+    "/api/guides/{scenario:str}",
+    summary="The game on one page",
+    responses=document_answers(*STORED),
+    opt={"shows": json_of(Guide)},
+)
+async def guide(
+    request: Asking,
+    scenario: FromPath[str],
+    game: Annotated[
+        str, QueryParameter(description="A game, which may be played with figures of its own")
+    ] = "",
+) -> Response[bytes]:
+    """With the tables of a game, or with those that a new game would be played with."""
+    full, folder = await _figures(request, scenario, game)
+    return send(request, await here(request).hall.run(_guide, full, folder))
+
+
+def _guide(scenario: str, folder: str | None) -> Document:
+    try:
+        return maps.guide_document(scenario, folder)
+    except MissingPart:
+        raise NotFoundException("Nobody has written a guide to this game yet.") from None
+    except DataError:
+        return maps.guide_document(scenario)
 
 
 @get(
@@ -423,6 +459,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     favicon,
     scenarios,
     scene,
+    guide,
     map_of,
     players,
     new,

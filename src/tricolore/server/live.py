@@ -20,11 +20,13 @@ from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreE
 from tricolore.core.game import Game
 from tricolore.core.standing import BadStanding, Proxy, Standing
 from tricolore.players.draws import accepts_draw
+from tricolore.rulesets.lesson import check, scripted
 from tricolore.rulesets.table import Answer, Odds
 from tricolore.server import chronicle, proxies
 from tricolore.server.contract import PERSON, Plan, Undone
 from tricolore.server.gathering import Connection, Gathering, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
+from tricolore.server.lessons import is_computer, lesson_in
 from tricolore.server.opponents import for_record
 from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
@@ -135,7 +137,7 @@ class LiveGame(Gathering):
             if not self.kept.begun:
                 return None
             game = self._loaded()
-            computers = (one for one in self.kept.seats if one.player != PERSON)
+            computers = (one for one in self.kept.seats if is_computer(one.player))
             asked = [one for one in computers if game.ask_of(one.side) is not None]
             if not asked or asked[0].side in self.troubles or self.standing.answer(game):
                 return None
@@ -184,10 +186,16 @@ class LiveGame(Gathering):
             if not self.kept.begun:
                 return None
             game = self._loaded()
-            proxy = self.standing.answer(game)
+            proxy = self._proxy(game)
             return None if proxy is None else (game.ply, proxy)
 
         return await self.look(found)
+
+    def _proxy(self, game: Game) -> Proxy | None:
+        """The answer due by proxy: a standing one, or that of the other side in a lesson."""
+        lesson = lesson_in(self.kept)
+        script = None if lesson is None else scripted(lesson, game)
+        return self.standing.answer(game) if script is None else Proxy(*script, 0)
 
     async def answer_by_proxy(self, ply: int, proxy: Proxy) -> None:
         await self._change(lambda: self._proxied(ply, proxy))
@@ -283,6 +291,9 @@ class LiveGame(Gathering):
     ) -> dict[Seats, bytes]:
         game = self._loaded()
         ask = self._asked(game, ply)
+        lesson = lesson_in(self.kept)
+        if lesson is not None:
+            check(lesson, ply, options)
         if ask.side not in seats:
             raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
         moves: list[StoredMove] = []
@@ -352,7 +363,7 @@ class LiveGame(Gathering):
     def _proxied(self, ply: int, proxy: Proxy) -> dict[Seats, bytes]:
         game = self._loaded()
         ask = self._asked(game, ply)
-        if self.standing.answer(game) != proxy:
+        if self._proxy(game) != proxy:
             raise Stale("This question is no longer answered by proxy.")
         before = len(game.inputs), game.log_length
         game.answer(proxy.answer, proxy.side)
@@ -395,7 +406,13 @@ class LiveGame(Gathering):
         }
 
     def _sight(self) -> Sight:
-        return Sight(self._table, self._loaded(), self.kept.progress.offers, self.standing)
+        return Sight(
+            self._table,
+            self._loaded(),
+            self.kept.progress.offers,
+            self.standing,
+            lesson=lesson_in(self.kept),
+        )
 
     def _moved(self, game: Game, moves: Sequence[StoredMove]) -> dict[Seats, bytes]:
         """Store choices that were made together; returns the message for each audience."""
@@ -456,8 +473,9 @@ class LiveGame(Gathering):
             raise Stale(f"The game is at choice {game.ply}, not {ply}.")
         return game
 
-    @staticmethod
-    def _own(seats: Seats, side: str) -> None:
+    def _own(self, seats: Seats, side: str) -> None:
+        if lesson_in(self.kept) is not None:
+            raise NotYours("Not in a lesson.")
         if side not in seats:
             raise NotYours(f"You have no key for the seat of {side}.")
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
+from tricolore.rulesets.lesson import cards
 from tricolore.rulesets.ruleset import MissingPart, Ruleset
 from tricolore.rulesets.table import Scene
 from tricolore.server.chronicle import Folders
@@ -36,6 +37,13 @@ CROSSED = frozenset({"bridge", "ford"})
 def scene_document(scenario: str, folder: str | None = None) -> Document:
     """The scene of a scenario; the figures in the folder, if any, replace ours."""
     return document(msgspec.json.encode(_scene(scenario, folder)), "application/json")
+
+
+@cache
+def guide_document(scenario: str, folder: str | None = None) -> Document:
+    """The guide to a scenario's game; with the figures in the folder, if any."""
+    rules, name = find(scenario)
+    return document(msgspec.json.encode(rules.guide(name, folder)), "application/json")
 
 
 @cache
@@ -76,6 +84,8 @@ def catalogue(folders: Folders) -> list[Scenario]:
                 sides=scene.sides,
                 map=f"/api/maps/{full_name}",
                 options=scene.options,
+                begin_with=find(full_name)[0].begin_with == full_name.partition(":")[2],
+                lessons=cards(full_name),
             )
         )
     return entries

@@ -14,6 +14,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from tricolore.core.errors import TricoloreError
+from tricolore.server.lessons import lesson_in
 
 if TYPE_CHECKING:
     from tricolore.server.live import LiveGame
@@ -22,6 +23,10 @@ LOG = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = 1.0, 3.0
 """The pause before an answer by proxy, in seconds."""
+
+
+LESSON = 0.7
+"""The pause in a lesson, which has nothing to hide."""
 
 
 def pause() -> float:
@@ -43,7 +48,7 @@ async def _answer(live: LiveGame) -> None:
             found = await live.by_proxy()
             if found is None:
                 return
-            await asyncio.sleep(pause())
+            await asyncio.sleep(pause() if lesson_in(live.kept) is None else LESSON)
             try:
                 await live.answer_by_proxy(*found)
             except Stale:

@@ -10,6 +10,7 @@ import msgspec
 from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Subject, Together
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
+from tricolore.rulesets.lesson import Lesson, LessonNow, now
 from tricolore.rulesets.table import Picture, Table
 from tricolore.server.chronicle import one_sided, secret, seen
 from tricolore.server.contract import (
@@ -42,6 +43,7 @@ class Sight:
         offers: Sequence[str] = (),
         standing: StandingAnswers | None = None,
         sees: Seats | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         """Offers of a draw and standing answers are stored beside the game.  A past moment is shown
         to those who may see it now, `sees`."""
@@ -50,6 +52,7 @@ class Sight:
         self.offers = offers
         self._standing = standing or StandingAnswers()
         self._sees = sees
+        self._lesson = lesson
         self._pictures: dict[str | None, Picture] = {}
 
     def viewer(self, seats: Seats) -> str | None:
@@ -103,6 +106,7 @@ class Sight:
             prompt="Each side fills in a sheet.",
             options=[],
             unit=None,
+            step=self.table.step(ask.sheets[0]),
             handed_in=_pairs(next(mine, ())),
         )
 
@@ -135,8 +139,12 @@ class Sight:
                 offers=list(self.offers),
                 standing=self.standing(seats),
                 options=kept.options,
+                lesson=self.lesson(),
             )
         )
+
+    def lesson(self) -> LessonNow | None:
+        return None if self._lesson is None else now(self._lesson, self.game.ply)
 
     def standing(self, seats: Seats) -> list[StandingAnswer]:
         """The standing answers of those whose secrets may be shown, and of nobody else."""
@@ -185,6 +193,7 @@ class Sight:
                 seed=seed_of(game),
                 offers=list(self.offers),
                 standing=self.standing(seats),
+                lesson=self.lesson(),
                 **more,
             )
         )
@@ -255,6 +264,7 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
         prompt=HIDDEN[ask.secret] if hidden else table.prompt(game.state, ask),
         options=[],
         unit=None if hidden else ask.unit,
+        step="" if hidden else table.step(ask),
     )
     if mine and isinstance(ask, Fill):
         asked.rows = [

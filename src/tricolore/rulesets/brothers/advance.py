@@ -71,7 +71,7 @@ def _enter(
         s.shift(uid, hex, at)
     for id in staff:
         s.place_staff(id, hex)
-    s.tell("12.6", "{uids} advance into {hex}.", uids=units, hex=hex)
+    s.tell("12.6", "{uids} {uids:advances|advance} into {hex}.", uids=units, hex=hex)
     if s.setting.ground.loose_woods(here, hex):
         for uid in units:
             disorder(s, uid)

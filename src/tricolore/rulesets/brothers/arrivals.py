@@ -9,6 +9,7 @@ from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
+from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
@@ -16,7 +17,7 @@ from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
-from tricolore.rulesets.brothers.ways import Mover, field_of, range_of
+from tricolore.rulesets.brothers.ways import field_of, range_of
 
 SHIFT = 3
 """11.5.2: edge hexes by which an arrival may be moved for each turn of delay."""
@@ -145,7 +146,8 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
         stacks = [tuple([u for u in st if counters[u].formation == mine]) for st in due.stacks]
         staff = tuple([one for one in due.staff if one == mine])
         if staff or any(stacks):
-            yield id, due._replace(stacks=tuple(filter(None, stacks)), staff=staff)
+            stacks = list(filter(None, stacks))
+            yield id, Due(due.turn, due.hexes, tuple(stacks), staff, due.waited, True, due.passed)
 
 
 def _march(s: Brothers) -> str:
@@ -316,7 +318,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         road = _by_road(s, side, hex)
         s.place_staff(ids[0], hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
-        s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
+        s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
     side, prices = s.side(ids[0]), _price(s, ids, hex)
@@ -334,7 +336,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         if hex in ground.woods and hex not in ground.roads:
             disorder(s, uid)  # 11.2.4
     s.act = act._replace(members=act.members | set(ids))
-    s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
+    s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
     take_place(s, side, hex)
     from tricolore.rulesets.brothers.movement import provoked
 

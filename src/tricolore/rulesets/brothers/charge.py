@@ -80,7 +80,7 @@ def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[March]:
     way = yield from choose_charge_way(s, group, target)
     for uid in group:
         s.charges[uid] = Charge(target)
-    s.tell("11.11", "{uids} charge {hex}.", uids=group, hex=target)
+    s.tell("11.11", "{uids} {uids:charges|charge} {hex}.", uids=group, hex=target)
     return March(group, (0,) * len(group), way, charge=target, final=True)
 
 

@@ -77,7 +77,7 @@ def _draw(s: Brothers) -> Rule[None]:
     s.then(Draw())
     if number > len(s.cup):
         s.blind[drawn] -= 1
-        s.tell("5.2", "An event chit is drawn, a {nation} one.", nation=drawn)
+        s.tell("5.2", "An event chit is drawn: {nation}.", nation=drawn)
         s.then(DrawEvent(drawn))
         return
     s.cup = tuple(chit for chit in s.cup if chit != drawn)

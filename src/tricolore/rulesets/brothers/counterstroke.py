@@ -47,7 +47,7 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
     way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
-    s.tell("6.3", "{uids} charge {hex}.", uids=(uid,), hex=step.hex)
+    s.tell("6.3", "{uids} {uids:charges|charge} {hex}.", uids=(uid,), hex=step.hex)
     s.then(Countercharge(uid, step.hex, way))
 
 

@@ -297,7 +297,7 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
         result = row[first + second - 2]
     s.tell(
         "8.4",
-        "{uids} fire at {hex} on column {column}: {dice}, {result}.",
+        "{uids} {uids:fires|fire} at {hex} on column {column}: {dice}, {result}.",
         uids=fire.firers,
         hex=fire.target,
         column=table.label(column.total),

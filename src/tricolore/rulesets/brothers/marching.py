@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -13,21 +13,19 @@ from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.offers import (
     full_hexes,
     joint,
-    may_end,
     movable_stacks,
     movable_staff,
+    weight,
 )
-from tricolore.rulesets.brothers.remembered import Field, Offer
-from tricolore.rulesets.brothers.searches import direction, way
-from tricolore.rulesets.brothers.spread import before, spread
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.remembered import Field, Mover, Offer
+from tricolore.rulesets.brothers.searches import Kind, before, direction, way
+from tricolore.rulesets.brothers.spread import spread
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.ways import (
     STAFF,
-    Mover,
     barred_by,
     direct_steps,
-    disengages,
     field_of,
     kind_of_march,
     mover_of,
@@ -51,7 +49,7 @@ def move_options(s: Brothers) -> list[Part]:
             if len(together) > 1:
                 who = number(hex)
                 known = offers.get(who)
-                if known is None or known.ids != together:
+                if known is None or known.mover.ids != together:
                     known = _offer(s, who, together, field)
                 parts += known.parts
             parts.append(others(Stack(hex)))
@@ -66,47 +64,50 @@ def move_options(s: Brothers) -> list[Part]:
 def sent_on(s: Brothers, who: str, hex: int) -> March:
     """The march of somebody who is sent to a hex as was offered."""
     offer = s.offers[who]
+    mover = offer.mover
     if offer.direct & s.setting.bits.bit[hex]:
         found: tuple[int, ...] = (hex,)
     else:
-        cheapest = way(s.setting, offer.kind, offer.near, hex)
-        found = way_to(s, mover_of(s, offer.ids), cheapest, hex)
-    return March(offer.ids, (0,) * len(offer.ids), found, final=True)
+        cheapest = way(s.setting, offer.kind, offer.spread.near, hex)
+        found = way_to(s, mover, cheapest, hex)
+    return March(mover.ids, (0,) * len(mover.ids), found, final=True)
 
 
 def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     """The marches of one mover, by the hex where each ends.  A single unit can also be picked."""
-    setting, mover = s.setting, mover_of(s, ids)
+    mover = mover_of(s, ids)
     kind, stance = kind_of_march(s, mover), stance_of(s, mover)
-    here, crowded = setting.bits.bit[mover.here], field.crowded
-    blocked, stops, beside = barred_by(s, stance, mover.side, mover.here, field)
-    found, looked, roads = spread(setting, kind, blocked, stops, crowded)
-    direct = direct_steps(s, mover, beside, field)
-    reached = found | direct
-    if mover.goal > 0:
-        reached &= before(setting, mover.goal, kind.toward)
-    strength, leaves = _condition(s, mover)
-    ends = reached ^ full_hexes(s, mover, reached)
-    near = (looked & blocked, looked & stops, roads & crowded)
-    offer = s.offers[who] = Offer(
-        ids, mover.here, strength, leaves, kind, stance, _parts(s, who, ends), looked | here,
-        roads, near, direct, found, reached, ends, mover.goal != 0,
-    )  # fmt: skip
+    offer = s.offers[who] = _found(s, who, mover, kind, stance, weight(s, mover), field)
     return offer
 
 
-def _parts(s: Brothers, who: str, ends: int) -> tuple[Part, ...]:
+def _found(
+    s: Brothers, who: str, mover: Mover, kind: Kind, stance: int, strength: int, field: Field
+) -> Offer:
+    """The marches of a mover as things are."""
+    setting = s.setting
+    bounds = barred_by(s, stance, mover.side, mover.here, field)
+    found = spread(setting, kind, bounds.closed, bounds.ends, field.crowded)
+    direct = direct_steps(s, mover, bounds.direct, field)
+    reached = found.reached | direct
+    if mover.goal > 0:
+        reached &= before(setting, mover.goal, kind.toward)
+    ends = reached ^ full_hexes(s, mover, reached, strength)
+    looked = found.looked | setting.bits.bit[mover.here]
+    parts = _parts(s, who, mover, ends)
+    return Offer(mover, kind, stance, strength, parts, looked, found, direct, reached, ends)
+
+
+def _parts(s: Brothers, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
     if not ends:
         return ()
     sends = (who, s.setting.bits.numbers.of(ends), ends.bit_count())
-    return (sends, others(Pick(who))) if who in s.units else (sends,)
+    return (sends, _picked(who)) if mover.combat and len(mover.ids) == 1 else (sends,)
 
 
-def _condition(s: Brothers, mover: Mover) -> tuple[int, bool]:
-    """The strength of movers, and whether they would disengage."""
-    if not mover.combat:
-        return 0, False
-    return sum(map(s.strength, mover.ids)), disengages(s, mover)
+@cache
+def _picked(who: str) -> Part:
+    return others(Pick(who))
 
 
 def _forget(s: Brothers, field: Field) -> None:
@@ -116,82 +117,78 @@ def _forget(s: Brothers, field: Field) -> None:
         turned = {who: _turned(s, who, offer) for who, offer in s.offers.items()}
         s.offers = {who: offer for who, offer in turned.items() if offer is not None}
         s.rode = False
-    if s.offers and (s.stirred or s.offered is not field):
-        bit = s.setting.bits.bit
-        stirred = [(hex, bit[hex]) for hex in s.stirred]
-        barred = changed = 0
-        for _, one in stirred:
-            changed |= one
-        if s.offered is not None and s.offered is not field:
-            for now, then in zip(field[:-1], s.offered[:-1], strict=True):
-                barred |= now ^ then
-            changed |= barred | (field.crowded ^ s.offered.crowded)
-        s.offers = {
-            who: offer
-            for who, offer in s.offers.items()
-            if not offer.looked & changed or _holds(s, offer, field, stirred, barred)
-        }
-    s.stirred = {}
+    then = s.offered
+    if s.offers and (s.stirred or then is not field):
+        barred, changed = 0, s.stirred
+        if then is not None and then is not field:
+            barred = (field.enemies ^ then.enemies) | (field.near ^ then.near)
+            barred |= (field.sheltered ^ then.sheltered) | (field.closed ^ then.closed)
+            changed |= barred | (field.crowded ^ then.crowded)
+        kept = {}
+        for who, offer in s.offers.items():
+            if not offer.looked & changed:
+                kept[who] = offer
+            elif still := _still(s, who, offer, field, barred):
+                kept[who] = still
+        s.offers = kept
+    s.stirred = 0
     s.offered = field
 
 
 def _turned(s: Brothers, who: str, offer: Offer) -> Offer | None:
     """An offer after headquarters have moved: they bar the way of one another, and those out of
     command march to their own.  None if it must be looked for anew."""
+    mover, setting = offer.mover, s.setting
     if offer.stance == STAFF:
         return None
-    if not offer.lost:
+    if not mover.goal:
         return offer
-    setting, uid = s.setting, offer.ids[0]
-    staff = s.staff.get(s.counter(uid).formation)
-    if staff is None or not all(map(s.units.__contains__, offer.ids)):
+    staff = s.staff.get(s.counter(mover.ids[0]).formation)
+    if staff is None or not all(map(s.units.__contains__, mover.ids)):
         return None
     points_of, toward = setting.points_of, offer.kind.toward
-    if direction(points_of[offer.here], points_of[staff.hex]) != toward:
+    if direction(points_of[mover.here], points_of[staff.hex]) != toward:
         return None
-    reached = offer.spread & before(setting, staff.hex, toward)
+    mover = replace(mover, goal=staff.hex)
+    reached = offer.spread.reached & before(setting, staff.hex, toward)
     if reached == offer.reached:
+        return replace(offer, mover=mover)
+    ends = reached ^ full_hexes(s, mover, reached, offer.strength)
+    parts = _parts(s, who, mover, ends)
+    return replace(offer, mover=mover, reached=reached, ends=ends, parts=parts)
+
+
+def _still(s: Brothers, who: str, offer: Offer, field: Field, barred: int) -> Offer | None:
+    """An offer after something has changed where it was looked for.  It stands if the same hexes
+    bar the way, the same roads are taken and there is room where there was.  None if something has
+    befallen the mover."""
+    mover, here, looked = offer.mover, s.setting.bits.bit[offer.mover.here], offer.spread.looked
+    if (s.stirred | barred) & here and not _same(s, offer):
+        return None
+    closed, ends, taken = offer.spread.near
+    same = taken == offer.spread.roads & field.crowded
+    if same and barred & looked:
+        bounds = barred_by(s, offer.stance, mover.side, mover.here, field)
+        same = closed == looked & bounds.closed and ends == looked & bounds.ends
+    if same and _same_room(s, offer):
         return offer
-    ends = reached ^ full_hexes(s, mover_of(s, offer.ids), reached)
-    return replace(offer, reached=reached, ends=ends, parts=_parts(s, who, ends))
-
-
-def _holds(
-    s: Brothers,
-    offer: Offer,
-    field: Field,
-    stirred: Sequence[tuple[int, int]],
-    barred: int,
-) -> bool:
-    """Whether an offer still stands, with things that have changed where it was looked for: nothing
-    has befallen the mover, the same hexes bar its way, and there is room where there was."""
-    ids, here, side = offer.ids, offer.here, s.active_side
-    bit = s.setting.bits.bit[here]
-    if (here in s.stirred or barred & bit) and not _same(s, offer):
-        return False
-    closed, ends, taken = offer.near
-    if taken != offer.roads & field.crowded:
-        return False
-    if barred & offer.looked:
-        blocked, stops, _ = barred_by(s, offer.stance, side, here, field)
-        looked = offer.looked ^ bit
-        if closed != looked & blocked or ends != looked & stops:
-            return False
-    if offer.stance != STAFF:
-        for hex, one in stirred:
-            if offer.reached & one:
-                room = s.strength_in(hex) + offer.strength <= STACK_LIMIT
-                if (room or may_end(s, mover_of(s, ids), hex)) != bool(offer.ends & one):
-                    return False
-    return True
+    return _found(s, who, mover, offer.kind, offer.stance, offer.strength, field)
 
 
 def _same(s: Brothers, offer: Offer) -> bool:
-    """Whether a mover is where it was, and as strong and as free to leave."""
-    ids, here, units = offer.ids, offer.here, s.units
+    """Whether a mover is where it was, as strong, and as free to go about the enemy."""
+    mover, units = offer.mover, s.units
     if offer.stance == STAFF:
-        return s.staff[ids[0]].hex == here
-    for uid in ids:
-        if uid not in units or units[uid].hex != here:
+        return s.staff[mover.ids[0]].hex == mover.here
+    for uid in mover.ids:
+        if uid not in units or units[uid].hex != mover.here:
             return False
-    return (offer.strength, offer.leaves) == _condition(s, mover_of(s, ids))
+    return weight(s, mover) == offer.strength and stance_of(s, mover) == offer.stance
+
+
+def _same_room(s: Brothers, offer: Offer) -> bool:
+    """Whether a mover finds room on the same of the hexes where something has changed."""
+    stirred = offer.reached & s.stirred
+    if not stirred or offer.stance == STAFF:
+        return True
+    return stirred ^ full_hexes(s, offer.mover, stirred, offer.strength) == offer.ends & stirred

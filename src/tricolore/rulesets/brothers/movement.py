@@ -30,9 +30,11 @@ from tricolore.rulesets.brothers.offers import (
     may_move,
     may_pass,
     movable_stacks,
+    weight,
 )
 from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
 from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
@@ -46,16 +48,14 @@ from tricolore.rulesets.brothers.steps import (
     Window,
 )
 from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack, PlaceInStack
-from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
-    Mover,
     disengages,
     field_of,
-    march_of,
     may_engage,
     mover_of,
     next_hexes,
+    paid,
     range_of,
     way_to,
 )
@@ -180,7 +180,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
     moves = range_of(s, mover, field_of(s, mover.side), step.road, first)
-    ends = moves.bits ^ full_hexes(s, mover, moves.bits)
+    ends = moves.bits ^ full_hexes(s, mover, moves.bits, weight(s, mover))
     options: list[Option] = [Go(hex) for hex in s.setting.bits.hexes(ends)]
     if mover.combat:
         steps = next_hexes(s, mover, moves, first)
@@ -275,7 +275,8 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
         if s.holder(hex) in ("", s.side(units[0])) and room(s, hex, more, units):
             at = yield from choose_place(s, units[0], hex, _places(s, units, hex))
             _fall_in(s, units, hex, at)
-            s.tell("4.1", "{uids} go back to {hex}, where there is room.", uids=units, hex=hex)
+            back = "{uids} {uids:goes|go} back to {hex}, where there is room."
+            s.tell("4.1", back, uids=units, hex=hex)
             break
     s.moved |= set(step.group)
 
@@ -297,15 +298,27 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
             return _step(s, step, leaving)
         _enter(s, step, group, free[0])
         return None
-    spent, road, back = step.spent, step.road, step.back
+    over = quiet == len(way) and step.final and not step.charge
+    over = over and room(s, way[-1], sum(map(s.strength, group)))
+    rest = None if over else _paid_for(s, step, here, quiet)
     for hex in way[:quiet]:
-        spent, road = _paid(s, group, spent, road, here, hex)
+        take_place(s, side, hex)
+    _shift(s, group, way[quiet - 1])
+    if rest is None:
+        _finished(s, step, group)
+    else:
+        s.then(rest)
+    return None
+
+
+def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
+    """A march from a hex, after so many steps of its way."""
+    spent, road, back = step.spent, step.road, step.back
+    for hex in step.way[:count]:
+        spent, road = paid(s, step.group, spent, road, here, hex)
         back = (here, *back)
         here = hex
-        take_place(s, side, here)
-    _shift(s, group, here)
-    _go_on(s, March(group, spent, way[quiet:], road, step.charge, back, step.final))
-    return None
+    return March(step.group, spent, step.way[count:], road, step.charge, back, step.final)
 
 
 def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
@@ -349,7 +362,7 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: b
     if len(group) < len(step.group):
         kept = dict(zip(step.group, spent, strict=True))
         spent = tuple(kept[uid] for uid in group)
-    spent, road = _paid(s, group, spent, step.road, here, hex)
+    spent, road = paid(s, group, spent, step.road, here, hex)
     _fall_in(s, group, hex, at)
     if s.setting.ground.loose_woods(here, hex):
         for uid in group:
@@ -423,24 +436,6 @@ def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
     if not units or room(s, s.units[units[0]].hex, 0):
         return None
     return _turn_back(s, March(units, (0,) * len(units), back=step.back))
-
-
-def _paid(
-    s: Brothers, group: tuple[str, ...], spent: tuple[int, ...], road: bool, here: int, hex: int
-) -> tuple[tuple[int, ...], bool]:
-    """What each member has spent after a step, and whether the group still keeps to roads."""
-    kind = march_of(s, group)
-    enemy = s.enemy(s.side(group[0]))
-    single = len(group) == 1 and hex not in s.stacks and not s.staff_at(hex, enemy)
-    by_road = single and s.setting.ground.linked(here, hex)
-    paid = []
-    for uid, before in zip(group, spent, strict=True):
-        price = NEVER
-        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
-            if there == hex:
-                price = by_way if single else plain
-        paid.append(before + price)
-    return tuple(paid), road and by_road
 
 
 def _places(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Sequence[int]:

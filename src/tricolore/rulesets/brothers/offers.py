@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.rulesets.brothers.command import failed_and_in_command
+from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.searches import Moves
 from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
-from tricolore.rulesets.brothers.ways import Mover, disengages, may_engage
+from tricolore.rulesets.brothers.ways import disengages, may_engage
 
 # Who may move
 
@@ -45,13 +46,11 @@ def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
         return {}
     if act.failed or s.fired or UNLIMBERED in s.effects:
         able = frozenset(uid for uid in able if may_move(s, uid))
-    hexes: dict[int, None] = {}
-    for uid in s.formation(act.formation).units:
-        if uid in members and uid in units:
-            hexes[units[uid].hex] = None
+    roster = s.formation(act.formation).units
+    hexes = [units[uid].hex for uid in roster if uid in members and uid in units]
     found: dict[int, tuple[str, ...]] = {}
     stacks = s.stacks
-    for hex in hexes:
+    for hex in dict.fromkeys(hexes):
         stack = stacks[hex]
         if len(stack) == 1:
             if stack[0] in able:
@@ -74,23 +73,31 @@ def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
 # Where they may end
 
 
+def weight(s: Brothers, mover: Mover) -> int:
+    """The strength points for which a group needs room."""
+    return sum(map(s.strength, mover.ids)) if mover.combat else 0
+
+
 def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
     """4.1: whether there is room, if those who can still leave the hex do so."""
-    return not mover.combat or _fits(s, mover, sum(map(s.strength, mover.ids)), hex)
-
-
-def _fits(s: Brothers, mover: Mover, more: int, hex: int) -> bool:
-    if room(s, hex, more, mover.ids):
+    if not mover.combat:
         return True
+    more = weight(s, mover)
+    return room(s, hex, more, mover.ids) or _makes_room(s, mover, more, hex)
+
+
+def _makes_room(s: Brothers, mover: Mover, more: int, hex: int) -> bool:
+    """Whether an overfull hex has room once others have left it."""
     if _would_engage(s, mover, hex):
         return False
-    movable = (uid for uid in s.stacks.get(hex, ()) if may_move(s, uid))
-    return room(s, hex, more, [*mover.ids, *movable])
+    ids = mover.ids
+    staying = [uid for uid in s.stacks.get(hex, ()) if uid not in ids and not may_move(s, uid)]
+    return sum(map(s.strength, staying)) + more <= STACK_LIMIT
 
 
 def may_pass(s: Brothers, mover: Mover, hex: int) -> bool:
     """4.1: a group may pass through an overfull hex, unless it may not engage and would."""
-    more = sum(map(s.strength, mover.ids)) if mover.combat else 0
+    more = weight(s, mover)
     return room(s, hex, more, mover.ids) or not _would_engage(s, mover, hex)
 
 
@@ -104,17 +111,17 @@ def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
     """Hexes within reach where the group may end, in ascending order."""
-    full = full_hexes(s, mover, moves.bits)
+    full = full_hexes(s, mover, moves.bits, weight(s, mover))
     return s.setting.bits.hexes(moves.bits & ~full) if full else moves.hexes
 
 
-def full_hexes(s: Brothers, mover: Mover, reached: int) -> int:
-    """Those of some hexes, in bits, where there is no room for a group."""
+def full_hexes(s: Brothers, mover: Mover, reached: int, more: int) -> int:
+    """Those of some hexes where others stand, in bits, that have no room for a group."""
     taken = reached & s.ground_of[mover.side] if mover.combat else 0
     if not taken:
         return 0
-    bits, more, full = s.setting.bits, sum(map(s.strength, mover.ids)), 0
+    bits, full = s.setting.bits, 0
     for hex in bits.hexes(taken):
-        if s.strength_in(hex) + more > STACK_LIMIT and not _fits(s, mover, more, hex):
+        if s.strength_in(hex) + more > STACK_LIMIT and not _makes_room(s, mover, more, hex):
             full |= bits.bit[hex]
     return full

@@ -72,17 +72,16 @@ def any_opportunity(s: Brothers, kind: str, step: Window | Announce) -> bool:
         return False
     setting = s.setting
     last = s.shots.get(kind)
-    again = _taken(s, step)
     if last is not None:
         uid, hex = last
-        still = hex != again and there & setting.bits.bit[hex] and uid in s.units
-        if still and _may_fire(s, uid) and bears_on(s, uid, hex):
+        still = there & setting.bits.bit[hex] and uid in s.units
+        if still and _may_fire(s, uid) and bears_on(s, uid, hex) and hex != _taken(s, step):
             return True
     for uid, within in armed:
         aims = within & there
         if aims and _may_fire(s, uid):
             for hex in setting.bits.hexes(aims & open_to(setting, s.units[uid].hex, aims)):
-                if hex != again and bears_on(s, uid, hex):
+                if bears_on(s, uid, hex) and hex != _taken(s, step):
                     s.shots[kind] = (uid, hex)
                     return True
     return False
@@ -94,7 +93,7 @@ def _within_range(
     """The enemy hexes that are near enough, in bits, and who could fire how far."""
     if s.stormy:
         return 0, ()
-    there = s.ground_of[s.enemy(s.setting.side_of(s.setting.events[kind].nation))]
+    there = s.ground_of[s.setting.foes_of_events[kind]]
     if step.moment == ENTERED:
         there &= s.setting.bits.bit[step.hex]
     within_reach, armed = _armed(s, kind)

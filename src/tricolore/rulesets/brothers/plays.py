@@ -64,28 +64,18 @@ def plays(s: Brothers, side: str, step: Window) -> list[str]:
 
 def could_play(s: Brothers, side: str, step: Window) -> bool:
     """Whether a side could play something, for all that others know of what it holds."""
-    for kind in _unknown_kinds(s, side, step.moment):
-        if FORCE_MARKERS in s.options or kind.usable(s, side, step):
+    hands, played = s.hands, s.played
+    for nation, _, chits, usable in _kinds_at(s, side, step.moment):
+        if not hands.get(nation) or (played and all(map(played.__contains__, chits))):
+            continue  # nobody holds it
+        if FORCE_MARKERS in s.options or usable(s, side, step):
             return True  # under force markers there may be anybody whom it helps
     return False
 
 
-def _unknown_kinds(s: Brothers, side: str, moment: str) -> list[Playable]:
-    """The events that a side might hold and play at a moment, for all that others know."""
-    kinds = _kinds_at(s, side, moment)
-    if not kinds:
-        return []
-    hands, played = s.hands, s.played
-    return [
-        kind
-        for kind in kinds
-        if hands.get(kind.nation) and not (played and all(chit in played for chit in kind.chits))
-    ]
-
-
 def opens(s: Brothers, moment: str, units: tuple[str, ...], hex: int, side: str) -> bool:
     """Whether anything could come of a moment that is now, for all that anybody knows."""
-    if not _unknown_kinds(s, side, moment):
+    if not _kinds_at(s, side, moment) or not s.held(side):
         return False
     return could_play(s, side, Window(moment, units, hex, (side,)))
 
@@ -111,7 +101,7 @@ def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
 def own_plays(s: Brothers, moment: str) -> list[str]:
     """What the active side can play when it is asked anyway."""
     side = s.active_side
-    if not _kinds_at(s, side, moment) or not any(map(s.hands.get, s.setting.nations_of(side))):
+    if not _kinds_at(s, side, moment) or not s.held(side):
         return []
     return plays(s, side, Window(moment, (), 0, (side,)))
 

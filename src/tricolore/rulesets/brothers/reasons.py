@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.assault import able_stacks, may_assault
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
 from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.retreat import ranked_hexes
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
 from tricolore.rulesets.brothers.sight import BLOCKED, sight
@@ -32,7 +33,6 @@ from tricolore.rulesets.brothers.subjects import (
 )
 from tricolore.rulesets.brothers.terrain import CLEAR, CULTIVATED, NEVER
 from tricolore.rulesets.brothers.ways import (
-    Mover,
     barred,
     field_of,
     may_engage,

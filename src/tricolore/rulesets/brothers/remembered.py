@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from tricolore.core.offers import Part
 from tricolore.rulesets.brothers.searches import Kind
+from tricolore.rulesets.brothers.spread import Spread
 
 
-class Field(NamedTuple):
+class Mover(msgspec.Struct, frozen=True, gc=False):
+    """Whoever moves, as far as its way depends on it."""
+
+    ids: tuple[str, ...]
+    """Units of a stack, or one headquarters."""
+    side: str
+    here: int
+    arms: tuple[str, ...]
+    points: tuple[int, ...]
+    """What each member has left, in halves."""
+    march: str
+    """The kind of march (see `terrain`)."""
+    combat: bool
+    """Whether it has combat units: headquarters alone engage nobody and draw no fire."""
+    goal: int = 0
+    """Out of command: the hex of the headquarters that each step must bring nearer (7.5)."""
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
     """Where everybody stands, seen from one side, as sets of hexes in bits (`core.bits`)."""
 
     enemies: int
@@ -29,30 +46,21 @@ class Field(NamedTuple):
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """The marches that one mover was offered.  Sets of hexes are in bits."""
 
-    ids: tuple[str, ...]
-    here: int
-    strength: int
-    leaves: bool
-    """Whether it would disengage, and so might engage again."""
+    mover: Mover
     kind: Kind
     """What its march depends on."""
     stance: int
     """How it goes about the enemy (see `ways`)."""
+    strength: int
     parts: tuple[Part, ...]
     """The hexes that it can be sent to, and whether it can be picked."""
     looked: int
     """Hexes where a change may touch it: its own, and those that its ways were looked for on."""
-    roads: int
-    """Those of them where it matters whether somebody takes a road away."""
-    near: tuple[int, int, int]
-    """Those where it may not go, those where its way ends, and roads that others have taken."""
+    spread: Spread
+    """How far it could come, wherever its headquarters is in the same direction."""
     direct: int
     """Closed hexes that it can enter with the very step by which it disengages (11.7.1)."""
-    spread: int
-    """Hexes that it could come to, wherever its headquarters is in the same direction."""
     reached: int
     """Hexes that it can come to."""
     ends: int
     """Those of them where it may end."""
-    lost: bool
-    """Whether it is out of command, so that it marches to its headquarters (7.5)."""

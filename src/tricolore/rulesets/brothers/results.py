@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.ask import NO, YES, Choose, Option, Rule, Say, choose, choose_unit
@@ -47,6 +48,7 @@ class Outcome(NamedTuple):
     """What the winner pays unless the loser retreats."""
 
 
+@cache
 def read_result(text: str) -> Outcome:
     """`D2*` is a yellow result, `D1(A1)` a paired one (12.4.2)."""
     if text == TOUGH_FIGHT:
@@ -81,7 +83,7 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
         result = row[sum(dice) - 2]
     s.tell(
         "12.4",
-        "{uids} assault {hex} on column {column}: {dice}, {result}.",
+        "{uids} {uids:assaults|assault} {hex} on column {column}: {dice}, {result}.",
         uids=attackers,
         hex=target,
         column=table.labels[column],
@@ -165,7 +167,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
     hits = step.points - back
     s.tell(
         "12.4.1",
-        f"{{uids}} pay {{points}} loss {noun(step.points, 'point')}: "
+        f"{{uids}} {{uids:pays|pay}} {{points}} loss {noun(step.points, 'point')}: "
         "{back} by retreat, {hits} in morale.",
         uids=step.units,
         points=step.points,

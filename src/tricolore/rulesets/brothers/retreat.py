@@ -126,7 +126,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     for id in step.staff:
         s.place_staff(id, hex)
     take_place(s, side, hex)
-    s.tell("12.5", "{uids} fall back to {hex}.", uids=group, hex=hex)
+    s.tell("12.5", "{uids} {uids:falls|fall} back to {hex}.", uids=group, hex=hex)
     if s.setting.ground.loose_woods(here, hex):
         for uid in group:
             disorder(s, uid)

@@ -92,6 +92,7 @@ class BrothersRules(GameRules[Brothers]):
     procedures = VEILED
     state = Brothers
     scenarios = SCENARIOS
+    begin_with = "spia-ditalia"
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

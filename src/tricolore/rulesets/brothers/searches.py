@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tricolore.core.bits import EVERYWHERE
-from tricolore.core.hexes import Point
+from tricolore.core.hexes import STEPS, Point
 from tricolore.core.search import Reach
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
@@ -104,8 +104,11 @@ def way(
     Bonus may know a way round about; `least_first` says that it goes straight there.
     """
     closed, ends, taken = _sets(setting, near)
-    if kind.march == OUT_OF_COMMAND or len(kind.arms) > 1:
-        return _search_for(setting, kind, closed, ends, taken).path(goal)
+    if len(kind.arms) > 1 or (kind.march == OUT_OF_COMMAND and not kind.single):
+        return _jointly(setting, kind, closed, ends, goal).path(goal)
+    if kind.march == OUT_OF_COMMAND:
+        on_the_way = before(setting, goal, kind.toward)
+        return _nearer(setting, kind, closed, ends, taken, on_the_way).path(goal)
     here, (points,) = kind.here, kind.points
     edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
     cheapest = setting.ground.cheapest(kind.arms[0], kind.march)
@@ -147,6 +150,27 @@ def direction(here: Point, goal: Point) -> int:
     if down < 0:
         return 0 if across >= 0 else 5
     return 2 if across >= 0 else 3
+
+
+def before(setting: Setting, goal: int, toward: int) -> int:
+    """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
+    right, left = (toward + 1) % 6, (toward + 3) % 6
+    return _beside(setting, goal, right) & _beside(setting, goal, left)
+
+
+def _beside(setting: Setting, hex: int, direction: int) -> int:
+    """The hexes on or to the left of the line that leads through a hex in a direction."""
+    known = setting.half_planes.get(direction)
+    if known is None:
+        x, y = STEPS[direction]
+        offset = {one: across * y - down * x for one, (across, down) in setting.points_of.items()}
+        bits, hexes = {}, 0
+        for one in sorted(offset, key=offset.__getitem__):
+            hexes |= setting.bits.bit[one]
+            bits[offset[one]] = hexes
+        known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
+    found: int = known[hex]
+    return found
 
 
 # The searches
@@ -299,10 +323,11 @@ def _nearer(
     blocked: Collection[int],
     stops: Collection[int],
     crowded: Collection[int],
+    within: int = EVERYWHERE,
 ) -> Reach:
     """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
     nobody moves (Q30)."""
-    start = kind.here
+    start, bit = kind.here, setting.bits.bit
     allowance = max(*kind.points, 0)
     edges = setting.ground.edges_toward(kind.arms[0], kind.toward)
     cost, came = {start: 0}, dict[int, int]()
@@ -311,7 +336,7 @@ def _nearer(
         if here in stops and here != start:
             continue
         for there, road, plain in edges[here]:
-            if there in blocked:
+            if there in blocked or not within & bit[there]:
                 continue
             step = plain if there in crowded else road
             total = cost[here] + step
@@ -327,12 +352,17 @@ def _nearer(
 
 
 def _jointly(
-    setting: Setting, kind: Kind, blocked: Collection[int], stops: Collection[int]
+    setting: Setting,
+    kind: Kind,
+    blocked: Collection[int],
+    stops: Collection[int],
+    goal: int = NOWHERE,
 ) -> Ways:
     """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
     (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
 
-    Out of command, each hex must be nearer to the headquarters (7.5).
+    Out of command, each hex must be nearer to the headquarters (7.5).  If only the way to one hex
+    is asked for, it ends there.
     """
     start, left = kind.here, kind.points
     table = setting.ground.joint_edges(kind.arms, kind.march, kind.toward)
@@ -345,6 +375,8 @@ def _jointly(
         _, paid, here, way = heappop(todo)
         if here not in ways:
             ways[here], cost[here] = way, max(paid)
+        if here == goal:
+            break
         if here in stops and here != start:
             continue
         for there, price in table[here]:

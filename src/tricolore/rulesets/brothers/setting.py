@@ -192,6 +192,11 @@ class Setting:
         return {id: self.roster.staff_side(id) for id in ids}
 
     @cached_property
+    def foes_of_events(self) -> Mapping[str, str]:
+        """The side against which each event is played."""
+        return {kind: self.enemies[SIDE_OF[event.nation]] for kind, event in self.events.items()}
+
+    @cached_property
     def events_at(self) -> dict[tuple[str, str], Any]:
         """The events of each side by the moment at which they can be played, kept by `plays`."""
         return {}
@@ -277,7 +282,7 @@ class Setting:
 
     @cached_property
     def half_planes(self) -> dict[Any, Any]:
-        """Hexes on one side of a line, remembered by `spread`."""
+        """Hexes on one side of a line, remembered by `searches`."""
         return {}
 
     @cached_property

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.core.hexes import STEPS
-from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, moves_of
+import msgspec
+
+from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, Near, moves_of
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
 if TYPE_CHECKING:
@@ -40,49 +41,63 @@ Prices = tuple[Price, ...]
 """In ascending order."""
 
 
-Spread = tuple[int, int, int]
-"""Where a group can come to, in bits.  Then the hexes that were looked at: whoever comes to others,
-or leaves them, changes nothing.  Then those of them where it matters whether a friend is on the
-road.  The collector does not look at plain tuples that are remembered."""
+class Spread(msgspec.Struct, frozen=True, gc=False):
+    """Where a group can come to, past those in its way.  All sets of hexes are in bits."""
+
+    reached: int
+    looked: int
+    """The hexes that were looked at: whoever comes to others, or leaves them, changes nothing."""
+    roads: int
+    """Those of them where it matters whether a friend is on the road."""
+    near: Near
+    """Those that could not be entered, those where its way ended, and roads that were taken."""
+
+
+NOT_AT_ALL = Spread(0, 0, 0, NOTHING)
+Found = tuple[int, int, int]
+"""The hexes that are reached, that were looked at, and where roads matter (see `Spread`)."""
 
 
 def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """All hexes that a march of some kind can come to."""
     if kind.march == OUT_OF_COMMAND and kind.toward == NOWHERE:
-        return 0, 0, 0
+        return NOT_AT_ALL
+    plain = _plain(setting, kind, blocked, stops, friends)
     if not kind.by_road:
-        return _plain(setting, kind, blocked, stops, friends)
-    reached, looked, roads = _plain(setting, kind, blocked, stops, friends)
+        return plain
     farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
-    return reached | farther, looked | seen, roads | used
+    looked, roads = plain.looked | seen, plain.roads | used
+    near = looked & blocked, looked & stops, roads & friends
+    return Spread(plain.reached | farther, looked, roads, near)
 
 
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """Without the Road Bonus.  What was found before is right again if the same are in the way on
     the hexes that were looked at then."""
     known = setting.spreads
-    before: tuple[tuple[Spread, int, int, int], ...] = known.get(kind, ())
-    for spread, closed, ends, taken in before:
-        _, looked, roads = spread
-        if looked & blocked == closed and looked & stops == ends and roads & friends == taken:
+    before: tuple[Spread, ...] = known.get(kind, ())
+    for spread in before:
+        looked = spread.looked
+        if (looked & blocked, looked & stops, spread.roads & friends) == spread.near:
             return spread
     if len(known) > MOST_REMEMBERED:
         known.clear()
-    found = _find(setting, kind, blocked, stops, friends)
-    _, looked, roads = found
-    new = (found, looked & blocked, looked & stops, roads & friends)
-    known[kind] = (new, *before[:OTHERS_REMEMBERED])
+    reached, looked, roads = _find(setting, kind, blocked, stops, friends)
+    near = looked & blocked, looked & stops, roads & friends
+    found = Spread(reached, looked, roads, near)
+    known[kind] = (found, *before[:OTHERS_REMEMBERED])
     return found
 
 
-def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
     arm, bits, march = kind.arms[0], setting.bits, kind.march
     if len(kind.arms) > 1:
         arm = setting.ground.dearest(kind.arms, kind.points, march)
         if not arm:
             looked = moves_of(setting, kind, NOTHING).bits
             near = (looked & blocked, looked & stops, 0)
-            return moves_of(setting, kind, near).bits, looked, 0
+            reached = looked if near == NOTHING else moves_of(setting, kind, near).bits
+            return reached, looked, 0
     taken = friends & setting.dear_roads(arm, march) if kind.single else 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, march, kind.single, kind.toward)
@@ -103,7 +118,7 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) 
     return reached, looked, looked & setting.dear_roads(arm, march) if kind.single else 0
 
 
-def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
     """11.4: with the Road Bonus, along roads through empty hexes only."""
     arm, (points,), bits = kind.arms[0], kind.points, setting.bits
     key = (kind.here, arm, kind.march, points)
@@ -193,27 +208,6 @@ def _entered(setting: Setting, hexes: int, into: Ways) -> int:
         | hexes >> rising & e
         | hexes >> across & f
     )
-
-
-def before(setting: Setting, goal: int, toward: int) -> int:
-    """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
-    right, left = (toward + 1) % 6, (toward + 3) % 6
-    return _beside(setting, goal, right) & _beside(setting, goal, left)
-
-
-def _beside(setting: Setting, hex: int, direction: int) -> int:
-    """The hexes on or to the left of the line that leads through a hex in a direction."""
-    known = setting.half_planes.get(direction)
-    if known is None:
-        x, y = STEPS[direction]
-        offset = {one: across * y - down * x for one, (across, down) in setting.points_of.items()}
-        bits, hexes = {}, 0
-        for one in sorted(offset, key=offset.__getitem__):
-            hexes |= setting.bits.bit[one]
-            bits[offset[one]] = hexes
-        known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
-    found: int = known[hex]
-    return found
 
 
 # The tables

@@ -183,8 +183,8 @@ class Brothers(GameState):
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
     offered: Derived[Field | None]
     """The field when they were offered."""
-    stirred: Derived[dict[int, bool]]
-    """Hexes where something has changed since then."""
+    stirred: Derived[int]
+    """Hexes where something has changed since then, in bits."""
     rode: Derived[bool]
     """Whether any headquarters or sovereign has moved since then."""
 
@@ -221,7 +221,10 @@ class Brothers(GameState):
         return counter.mr - unit.hits + self.sovereign_bonus(uid)
 
     def sovereign_bonus(self, uid: str) -> int:
-        hex, nation = self.units[uid].hex, self.counter(uid).nation
+        hex, counter = self.units[uid].hex, self.counter(uid)
+        if not self.staff_ground(counter.side) & self.setting.bits.bit[hex]:
+            return 0
+        nation = counter.nation
         return int(
             any(
                 id in self.staff and self.staff[id].hex == hex and sovereign.nation == nation
@@ -397,7 +400,7 @@ class Brothers(GameState):
         self.fronts.pop(hex, None)
         self.strengths.pop(hex, None)
         self.fields = {}
-        self.stirred[hex] = True
+        self.stirred |= self.setting.bits.bit[hex]
         self.roomy = False
 
     def _occupy(self, side: str, hex: int) -> None:
@@ -411,7 +414,7 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offers, self.offered, self.stirred, self.shots = {}, None, {}, {}
+        self.offers, self.offered, self.stirred, self.shots = {}, None, 0, {}
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)

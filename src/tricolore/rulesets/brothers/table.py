@@ -7,6 +7,7 @@ from typing import Any
 from tricolore.core.words import listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.guide import STEPS
 from tricolore.rulesets.brothers.options import OPTIONS
 from tricolore.rulesets.brothers.plays import EVENTS
 from tricolore.rulesets.brothers.reading import load_setting
@@ -46,6 +47,7 @@ class BrothersTable(BaseTable[Brothers]):
     """What the browser shows and asks."""
 
     state = Brothers
+    steps = STEPS
     queries = QUERIES
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:

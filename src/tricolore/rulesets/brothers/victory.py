@@ -28,7 +28,7 @@ def take_place(s: Brothers, side: str, hex: int) -> None:
     score(s, side, place.halves)
     if before is not None:
         score(s, before, -place.halves)
-    s.tell("3.5.2", "{side} takes {hex}.", side=side, hex=hex)
+    s.tell("3.5.2", "{side} take {hex}.", side=side, hex=hex)
     automatic(s)
 
 

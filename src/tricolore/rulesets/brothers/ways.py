@@ -8,13 +8,14 @@ from typing import NamedTuple
 import msgspec
 
 from tricolore.core.bits import EVERYWHERE
-from tricolore.rulesets.brothers.remembered import Field
+from tricolore.rulesets.brothers.remembered import Field, Mover
 from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
 from tricolore.rulesets.brothers.searches import (
     NOBODY,
     Kind,
     Moves,
     Near,
+    before,
     direction,
     edges_of,
     moves_of,
@@ -22,7 +23,7 @@ from tricolore.rulesets.brothers.searches import (
     way,
 )
 from tricolore.rulesets.brothers.setting import Setting
-from tricolore.rulesets.brothers.spread import before, spread
+from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.terrain import (
@@ -38,24 +39,6 @@ BOLD, SHY, LEAVING, STAFF = range(4)
 """Who may engage, who may not, who may in leaving the enemy, and who engages nobody."""
 STAFF_ARMS = SINGLE[INFANTRY]
 """3.4.4: headquarters pay as infantry does."""
-
-
-class Mover(msgspec.Struct, frozen=True, gc=False):
-    """Whoever moves, as far as its way depends on it."""
-
-    ids: tuple[str, ...]
-    """Units of a stack, or one headquarters."""
-    side: str
-    here: int
-    arms: tuple[str, ...]
-    points: tuple[int, ...]
-    """What each member has left, in halves."""
-    march: str
-    """The kind of march (see `terrain`)."""
-    combat: bool
-    """Whether it has combat units: headquarters alone engage nobody and draw no fire."""
-    goal: int = 0
-    """Out of command: the hex of the headquarters that each step must bring nearer (7.5)."""
 
 
 def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
@@ -111,8 +94,9 @@ def _field(s: Brothers, side: str) -> Field:
     enemies, ours = s.ground_of[enemy], s.ground_of[side]
     near = s.contact(enemy)
     bits = setting.bits
-    engaged = bits.hexes(ours & near)
-    full = bits.of(hex for hex in engaged if s.strength_in(hex) >= FRONT_LINE)
+    full = 0
+    if engaged := ours & near:
+        full = bits.of(hex for hex in bits.hexes(engaged) if s.strength_in(hex) >= FRONT_LINE)
     near ^= near & enemies
     crowded = (ours | s.staff_ground(enemy)) & setting.road_bits
     return Field(enemies, near, full, enemies | (near ^ (near & full)), crowded)
@@ -136,7 +120,7 @@ def stance_of(s: Brothers, mover: Mover) -> int:
     return LEAVING if disengages(s, mover) else SHY
 
 
-class Bounds(NamedTuple):
+class Bounds(msgspec.Struct, frozen=True, gc=False):
     """Sets of hexes in bits that bound the way of a group."""
 
     closed: int
@@ -202,16 +186,17 @@ def range_of(
     """
     setting = s.setting
     kind = kind_of_march(s, mover, kept_road, first)
-    closed, ends, direct = barred(s, mover, field)
-    found, looked, roads = spread(setting, kind, closed, ends, field.crowded)
-    near = (looked & closed, looked & ends, roads & field.crowded)
+    bounds = barred(s, mover, field)
+    closed, ends, direct = bounds.closed, bounds.ends, bounds.direct
+    spread_out = spread(setting, kind, closed, ends, field.crowded)
+    found = spread_out.reached
     if mover.goal > 0:
         found &= before(setting, mover.goal, kind.toward)
     if direct:
         prices = _step_prices(s, mover, field)
         able = (hex for hex in prices if first or _can_pay(mover, prices[hex]))
         direct &= setting.bits.of(able)
-    return Range(setting, kind, near, found | direct, direct)
+    return Range(setting, kind, spread_out.near, found | direct, direct)
 
 
 def reach(
@@ -219,9 +204,9 @@ def reach(
 ) -> Moves:
     """All hexes that a group can come to, by the cheapest way, and what each costs."""
     kind = kind_of_march(s, mover, kept_road, first)
-    closed, ends, direct = barred(s, mover, field)
-    _, looked, roads = spread(s.setting, kind, closed, ends, field.crowded)
-    near = (looked & closed, looked & ends, roads & field.crowded)
+    bounds = barred(s, mover, field)
+    closed, ends, direct = bounds.closed, bounds.ends, bounds.direct
+    near = spread(s.setting, kind, closed, ends, field.crowded).near
     within = before(s.setting, mover.goal, kind.toward) if mover.goal > 0 else EVERYWHERE
     found = moves_of(s.setting, kind, near, within)
     return _with_direct(s, mover, found, direct, field, first) if direct else found
@@ -300,6 +285,25 @@ def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool
         toward = direction(points_of[here], points_of[goal])
     by_road = kept_road and single and march == DEFENSIVE
     return Kind(here, march, arms, points, single, by_road, first, toward)
+
+
+def paid(
+    s: Brothers, group: tuple[str, ...], spent: tuple[int, ...], road: bool, here: int, hex: int
+) -> tuple[tuple[int, ...], bool]:
+    """What each member has spent after a step, and whether the group still keeps to roads."""
+    kind = march_of(s, group)
+    enemy = s.enemy(s.side(group[0]))
+    single = len(group) == 1 and hex not in s.stacks and not s.staff_at(hex, enemy)
+    by_road = single and s.setting.ground.linked(here, hex)
+    found = []
+    for uid, used in zip(group, spent, strict=True):
+        price = NEVER
+        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
+            if there == hex:
+                price = by_way if single else plain
+                break
+        found.append(used + price)
+    return tuple(found), road and by_road
 
 
 # By which way

@@ -66,6 +66,7 @@ class ButcheryRules(BattleRules[Butchery]):
     procedures = PROCEDURES
     state = Butchery
     scenarios = tuple(SCENARIOS)
+    begin_with = "solferino"
     sides = SIDES
     """The sides of all scenarios."""
 

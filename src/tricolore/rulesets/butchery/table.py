@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.answers import QUESTIONS
+from tricolore.rulesets.butchery.guide import STEPS
 from tricolore.rulesets.butchery.scene import SCENE
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.butchery.state import Butchery
@@ -13,6 +14,7 @@ from tricolore.rulesets.table import Panel, Piece, Scene, Words
 
 class ButcheryTable(BattleTable[Butchery]):
     state = Butchery
+    steps = STEPS
     ask = QUESTIONS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tricolore.core.ask import Fill, Question
+from tricolore.core.ask import Fill, Question, Subject
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.state import State
@@ -26,6 +26,9 @@ class BaseTable(Generic[S]):
     queries: ClassVar[Mapping[str, Callable[..., Answer]]] = {}
     """The queries by name.  Each function takes the table, the game, its state, the arguments and
     the side that asks."""
+
+    steps: ClassVar[Mapping[type[Subject], str]] = {}
+    """By what a question is about, the step of a turn to which it belongs in the guide."""
 
     # What a game defines
 
@@ -72,6 +75,9 @@ class BaseTable(Generic[S]):
     def row(self, state: S, sheet: Fill, key: str) -> str:
         """The label of a row of a sheet: the name of what its key means."""
         return self.name(state, "row", key)
+
+    def step(self, ask: Question) -> str:
+        return self.steps.get(type(ask.about), "")
 
     def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
         if name not in self.queries:

@@ -67,6 +67,7 @@ class MacMahonRules(BattleRules[MacMahon]):
     procedures = PROCEDURES
     state = MacMahon
     scenarios = tuple(SCENARIOS)
+    begin_with = "magenta"
     sides = tuple(side for both in SIDES.values() for side in both)
     """The sides of all scenarios."""
 

@@ -6,6 +6,7 @@ from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.table import BattleTable, standing, words
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.answers import QUESTIONS
+from tricolore.rulesets.macmahon.guide import STEPS
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.scene import SCENE
 from tricolore.rulesets.macmahon.setting import load_setting
@@ -18,6 +19,7 @@ COUNTED = {"magenta": "Hexes of Magenta and corps", "reichshoffen": "Villages he
 
 class MacMahonTable(BattleTable[MacMahon]):
     state = MacMahon
+    steps = STEPS
     ask = QUESTIONS
     broken = "demoralised"
     worth_of_broken = "1"

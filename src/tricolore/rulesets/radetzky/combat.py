@@ -166,7 +166,8 @@ def resolve(s: Radetzky, step: Resolve) -> Rule[None]:
     result = alike[die - 1]
     s.tell(
         COMBAT_PROCEDURE,
-        "{uids} attack {hexes}, {attack} to {defence}, on column {column}: {dice}, {result}.",
+        "{uids} {uids:attacks|attack} {hexes}, {attack} to {defence}, on column {column}: {dice}, "
+        "{result}.",
         uids=attackers,
         hexes=hexes,
         attack=sum(map(s.factor, attackers)),

@@ -42,11 +42,13 @@ def _evade(
     if needs_roll(s, attackers):
         die = yield from roll_d6(EVADE, "evading combat", SUCCESS)
         if die > EVADES:
-            s.tell(EVADE, "{uids} roll {dice} and fail to evade.", uids=tuple(uids), dice=[die])
+            fails = "{uids} {uids:rolls|roll} {dice} and {uids:fails|fail} to evade."
+            s.tell(EVADE, fails, uids=tuple(uids), dice=[die])
             return
-        s.tell(EVADE, "{uids} roll {dice} and evade.", uids=tuple(uids), dice=[die])
+        evades = "{uids} {uids:rolls|roll} {dice} and {uids:evades|evade}."
+        s.tell(EVADE, evades, uids=tuple(uids), dice=[die])
     else:
-        s.tell(EVADE, "{uids} evade.", uids=tuple(uids))
+        s.tell(EVADE, "{uids} {uids:evades|evade}.", uids=tuple(uids))
     fall_back(s, uids, ways[int(option.value)])
 
 

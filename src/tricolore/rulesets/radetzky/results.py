@@ -168,7 +168,8 @@ def engage(s: Radetzky, attackers: Sequence[str], defenders: Sequence[str]) -> N
     """
     new = Engagement(tuple(attackers), tuple(defenders), s.turn + 1)
     s.set_engaged([*(one for one in s.engaged if set(one.units) - set(new.units)), new])
-    s.tell(ENG, "{uids} are engaged with {others}.", uids=new.attackers, others=new.defenders)
+    text = "{uids} {uids:is|are} engaged with {others}."
+    s.tell(ENG, text, uids=new.attackers, others=new.defenders)
     for hex in by_hex(s, new.units):
         for uid in s.stacks[hex]:
             if uid in s.bridges and not s.bridges[uid].stands:

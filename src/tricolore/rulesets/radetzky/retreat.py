@@ -59,7 +59,8 @@ def fall_back(s: Radetzky, units: Sequence[str], path: Path, beaten: bool = Fals
     for hex in path:
         s.take(side, hex)
     s.walked[here] = max(s.walked.get(here, 0), len(path))
-    s.tell(RETREAT, "{uids} fall back to {hex}.", uids=tuple(units), hex=path[-1], from_hex=here)
+    text = "{uids} {uids:falls|fall} back to {hex}."
+    s.tell(RETREAT, text, uids=tuple(units), hex=path[-1], from_hex=here)
     if not s.combat_units(here):
         _leave_behind(s, here, path[-1], beaten)
 

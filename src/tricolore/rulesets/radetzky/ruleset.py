@@ -73,6 +73,7 @@ class RadetzkyRules(GameRules[Radetzky]):
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS
+    begin_with = "race"
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

@@ -277,7 +277,7 @@ class Radetzky(GameState):
         if hex in self.setting.places and self.holders.get(hex) != side:
             self.holders[hex] = side
             name = self.setting.places[hex].name
-            self.tell("Victory at points", "{side} takes {place}.", side=side, place=name, hex=hex)
+            self.tell("Victory at points", "{side} take {place}.", side=side, place=name, hex=hex)
 
     def foreign_places(self, side: str) -> int:
         """Places that a side does not possess, in bits."""

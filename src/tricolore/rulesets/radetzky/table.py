@@ -7,6 +7,7 @@ from typing import Any
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.radetzky.answers import QUERIES
+from tricolore.rulesets.radetzky.guide import STEPS
 from tricolore.rulesets.radetzky.options import OPTIONS
 from tricolore.rulesets.radetzky.reading import load_setting
 from tricolore.rulesets.radetzky.reinforcements import doors
@@ -38,6 +39,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
     """What the browser shows and asks."""
 
     state = Radetzky
+    steps = STEPS
     queries = QUERIES
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:

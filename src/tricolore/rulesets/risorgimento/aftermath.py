@@ -46,7 +46,7 @@ def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
         if brigade and s.posts.get(brigade) == here:
             s.post(brigade, hex)  # R33
         s.put(uid, hex, facing)
-    s.tell("7.43", "{uids} take {hex}.", uids=tuple(winners), hex=hex)
+    s.tell("7.43", "{uids} {uids:takes|take} {hex}.", uids=tuple(winners), hex=hex)
     facing = yield from choose_facing(side, "8.34", TurnAfter(hex), facings)
     turn_stack(s, winners[0], facing)
     if may_continue(s, step, winners):

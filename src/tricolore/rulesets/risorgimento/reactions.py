@@ -139,7 +139,7 @@ def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rul
     for leader in s.at.get(hex, ()):
         if hex not in s.stacks:
             s.post(leader, there)
-    s.tell("6.34", "{uids} withdraw to {hex}.", uids=tuple(party), hex=there)
+    s.tell("6.34", "{uids} {uids:withdraws|withdraw} to {hex}.", uids=tuple(party), hex=there)
     yield from _face_withdrawn(s, party, "6.34")
     for uid in party:
         cross(s, uid, *way)

@@ -90,6 +90,7 @@ class RisorgimentoRules(GameRules[Risorgimento]):
     procedures = PROCEDURES
     state = Risorgimento
     scenarios = SCENARIOS
+    begin_with = "san-martino"
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

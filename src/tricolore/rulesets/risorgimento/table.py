@@ -16,6 +16,7 @@ from tricolore.rulesets.risorgimento.continuity import (
     single_commands,
     usual_limit,
 )
+from tricolore.rulesets.risorgimento.guide import STEPS
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.scene import scene_of
 from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
@@ -47,6 +48,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
     """What the browser shows and asks."""
 
     state = Risorgimento
+    steps = STEPS
     queries = QUERIES
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:

@@ -26,7 +26,7 @@ def take(s: Risorgimento, side: str, hex: int) -> None:
     """The last side to have a combat unit on a hex holds it."""
     if hex in s.holders and s.holders[hex] != side:
         s.holders[hex] = side
-        s.tell("Victory", "{side} takes {hex}.", side=side, hex=hex)
+        s.tell("Victory", "{side} take {hex}.", side=side, hex=hex)
 
 
 def score(s: Risorgimento) -> dict[str, Score]:

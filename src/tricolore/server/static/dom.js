@@ -79,9 +79,12 @@ export function icon(path, name = "") {
   );
 }
 
-/** The rule's paragraph as a small sign. @param {string} rule */
+/** The rule's paragraph as a small sign, which leads to the guide. @param {string} rule */
 export function paragraph(rule) {
-  return rule ? el("span", { class: "rule", title: `paragraph ${rule} of the rules` }, `§ ${rule}`) : null;
+  return rule ? el("button", { class: "rule", type: "button", "data-rule": rule, title: `paragraph ${rule} of the rules: open the guide there` }, `§ ${rule}`) : null;
 }
+
+/** The same where nothing can be clicked. @param {string} rule */
+export const cited = (rule) => (rule ? el("span", { class: "rule" }, `§ ${rule}`) : null);
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

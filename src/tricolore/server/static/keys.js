@@ -10,6 +10,7 @@ import { goTo, leave, start, step, stop } from "./replay.js";
 import { explain } from "./whynot.js";
 import { changed, indexOf, litHexes, myAsk, valuesOf } from "./state.js";
 import { dropFound } from "./find.js";
+import { closeGuide } from "./guide.js";
 import { dropGesture, sendGesture } from "./gestures.js";
 import { hideReach, takeTool } from "./tools.js";
 import { onMap, printed } from "./geometry.js";
@@ -38,7 +39,7 @@ export const KEYS = [
   ["G", "settings"],
   ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],
-  ["?", "this help"],
+  ["?", "this guide: the game, its counters, keys; § in a question opens it there"],
 ];
 
 /** @param {Desk} desk @param {Record<string, () => void>} letters  what other letters do */
@@ -48,6 +49,7 @@ export function mountKeys(desk, letters) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
+    if (target.closest("#guide") && READING.includes(event.key)) return;
     if (handle(desk, event, target, letters)) event.preventDefault();
   });
   // Some browsers press a button when Space is let go, and again and again while Enter is held.
@@ -72,6 +74,9 @@ export function mountKeys(desk, letters) {
     if (camera.frame.matches(":focus-visible") && table.cursor === null) moveCursor(desk, "");
   });
 }
+
+/** Keys that belong to who reads the guide. */
+const READING = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " ", "Enter", "Tab"];
 
 /** Whether something is a button of the question. @param {EventTarget | null} target */
 const answers = (target) => target instanceof Element && target.closest("#prompt .options, #prompt .do-it") !== null;
@@ -191,6 +196,7 @@ function enterHex(desk) {
 /** @param {Desk} desk */
 function escape(desk) {
   const { table } = desk;
+  if (document.activeElement?.closest("#guide") && closeGuide(desk)) return true;
   if (disarm(desk) || dropGesture(desk) || dropFound(desk)) return true;
   if (table.tool) takeTool(desk, null);
   else if (table.replay) leave(desk);
@@ -200,12 +206,12 @@ function escape(desk) {
     hideReach(desk);
     changed(table, "selection");
   } else if (myAsk(table)?.unit && table.shown?.can_undo && !table.log[table.log.length - 1]?.events.length) undo(desk);
-  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  else if (!closeGuide(desk) && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   return true;
 }
 
 function toPrompt() {
-  const first = /** @type {HTMLElement | null} */ (byId("prompt").querySelector("button:not([tabindex='-1']):not([disabled]), [tabindex='0']"));
+  const first = /** @type {HTMLElement | null} */ (byId("prompt").querySelector("button:not([tabindex='-1']):not([disabled]):not(.rule), [tabindex='0']"));
   first?.focus();
   return true;
 }

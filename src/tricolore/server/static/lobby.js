@@ -4,6 +4,7 @@ import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
+import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
 import { ago, capital, computerName, counted, playerName } from "./words.js";
@@ -24,12 +25,12 @@ async function start() {
     if (file) void upload(file).finally(() => (input.value = ""));
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
-  fill(byId("scenarios"), ...scenarios.map((/** @type {ScenarioCard} */ card) => scenario(card, computers)));
+  fill(byId("scenarios"), ...scenarios.map((/** @type {ScenarioCard} */ card) => scenario(card, computers, scenarios.filter((/** @type {ScenarioCard} */ other) => other.ruleset === card.ruleset).length < 2)));
   addEventListener("pageshow", () => void showMine());
 }
 
-/** @param {ScenarioCard} card @param {import("./types.js").Computer[]} computers */
-function scenario(card, computers) {
+/** @param {ScenarioCard} card @param {import("./types.js").Computer[]} computers @param {boolean} alone */
+function scenario(card, computers, alone) {
   const players = Object.fromEntries(card.sides.map((side) => [side.id, "person"]));
   const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: "drawn at random", autocomplete: "off" });
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
@@ -63,7 +64,8 @@ function scenario(card, computers) {
       el("div", { class: "head" },
         el("p", { class: "over-title" }, card.title),
         el("h3", {}, card.name),
-        el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`)),
+        el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`),
+        firstSteps(card, alone)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
         options.length ? el("details", { class: "more options-of-game" }, el("summary", {}, "Rules of this game"), ...options) : null,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
@@ -71,6 +73,25 @@ function scenario(card, computers) {
           el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),
         error,
         el("button", { class: "button main large", type: "submit" }, "Lay the table"))));
+}
+
+/** For who has never played this game: a lesson, and a game at one click. @param {ScenarioCard} card @param {boolean} alone  whether its game has no other scenario */
+function firstSteps(card, alone) {
+  if (!card.begin_with && !card.lessons?.length) return null;
+  const error = el("p", { class: "form-error", role: "alert" });
+  const button = (/** @type {string} */ text, /** @type {string} */ name, /** @type {() => Promise<void>} */ act) =>
+    el("button", { class: "button", type: "button", "aria-label": name, onclick: () => void act().catch((reason) => (error.textContent = reason instanceof Error ? reason.message : String(reason))) }, text);
+  const lessons = (card.lessons ?? []).map((lesson) => {
+    const begun = begunLesson(card.scenario, lesson.id);
+    return el("div", { class: "lesson-card" },
+      el("p", {}, el("b", {}, lesson.title), ` · ${counted(lesson.minutes, "minute")}`, el("br"), lesson.about),
+      el("p", { class: "card-acts" },
+        begun ? el("a", { class: "button", href: linkTo(begun.game, begun.keys), "aria-label": `Go on learning ${card.title}` }, "Go on with it") : null,
+        button(begun ? "From the start" : "Learn", `Learn ${card.title}: ${lesson.title}`, () => learn(card.scenario, lesson.id, lesson.title))));
+  });
+  return el("div", { class: "first-steps" },
+    card.begin_with ? el("p", { class: "begin-with" }, alone ? null : el("span", { class: "badge" }, "Begin with this"), button("Play now", `Play ${card.name} now, against a recruit`, () => playNow(card)), el("small", {}, "against the computer, a recruit")) : null,
+    ...lessons, error);
 }
 
 async function showMine() {
@@ -108,7 +129,7 @@ function tell(mine, info) {
   const news = info.ply - mine.seen;
   const players = Object.values(info.players);
   const computers = players.filter((name) => name !== "person").map(computerName);
-  against.textContent = computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
+  against.textContent = computers[0] === "a lesson" ? "a lesson" : computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
   const now = !info.begun ? "waiting for a player" : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
   fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }

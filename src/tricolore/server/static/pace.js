@@ -122,6 +122,6 @@ function refused(desk, message) {
     return table.pace.onrefusal?.(message.error ?? "The server has refused this.", Boolean(message.outdated));
   }
   if (message.ply !== table.ply) live.hello();
-  else if (!flawed) toast(message.error ?? "That was refused.", { kind: "error" });
+  else if (!flawed) toast(message.error ?? "That was refused.", { kind: table.lesson ? "why" : "error" });
   changed(table, "busy");
 }

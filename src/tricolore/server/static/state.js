@@ -17,9 +17,11 @@
  * @typedef {import("./types.js").Way} Way
  * @typedef {import("./types.js").Gesture} Gesture
  * @typedef {import("./types.js").Standing} Standing
+ * @typedef {import("./types.js").Guide} Guide
+ * @typedef {import("./types.js").LessonNow} LessonNow
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "sending" | "found"} Topic
+ *   | "busy" | "armed" | "gesture" | "sending" | "found" | "guide"} Topic
  */
 
 /**
@@ -78,6 +80,10 @@
  *   has been sent, and one that was meant instead of another
  * @property {{text: string, open: Set<string>, ids: string[], hexes: number[], over: number[] | null}} search
  *   what is looked for, which groups are unfolded, what was found, and what the pointer is on
+ * @property {LessonNow | null} lesson  what a lesson says now
+ * @property {{open: boolean, page: Promise<Guide | null> | null, step: string,
+ *   opener: HTMLElement | null}} guide  the guide: whether it is open, its text once it was asked
+ *   for, the last step of the turn that was told, and what had the focus before
  * @property {Map<Topic, Set<() => void>>} listeners
  *
  * @typedef {{unit: string, hex: number}} Sent
@@ -135,6 +141,8 @@ export function newTable(game, keys, scene) {
     pace: { timer: undefined, onstate: null, onrefusal: null },
     press: { time: -Infinity, x: 0, y: 0, ply: -1, sent: null, keeping: null, instead: null },
     search: { text: "", open: new Set(), ids: [], hexes: [], over: null },
+    lesson: null,
+    guide: { open: false, page: null, step: "", opener: null },
     listeners: new Map(),
   };
 }
@@ -272,6 +280,7 @@ export function show(table, message) {
   if (before && before.options.some((option) => option[0] === "pick")) table.lastPick = before;
   learn(table, picture);
   table.shown = { ply, picture, ask, over, result: result ?? null, seed: seed ?? null, can_undo };
+  table.lesson = message.lesson ?? null;
   table.focus = null;
   table.armed = null;
   table.gesture = null;

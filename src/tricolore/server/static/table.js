@@ -24,11 +24,13 @@ import { beginGesture, mountGestures } from "./gestures.js";
 import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
+import { mountGuide, turnGuide } from "./guide.js";
+import { mountLesson } from "./lesson.js";
 import { invitationIn, keep, keysIn, myGame } from "./games.js";
 import { accept } from "./seating.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { settings } from "./settings.js";
-import { forkFromLast, openFork, openHelp, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
+import { forkFromLast, openFork, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
 import { complain } from "./toast.js";
 import { openPlans } from "./computer.js";
 
@@ -107,6 +109,8 @@ async function open() {
   mountTools(desk);
   mountGestures(desk);
   mountReplay(desk, () => void openFork(desk));
+  mountGuide(desk);
+  mountLesson(desk);
   mountBar(desk);
 
   const mine = myGame(game);
@@ -193,6 +197,7 @@ function mountMap(desk) {
   });
   listen(table, ["moment", "busy", "selection", "replay", "sending"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
+  listen(table, "guide", () => requestAnimationFrame(() => lookAtAsk(desk))); // it takes room from the map
   let asked = "";
   listen(table, "moment", () => {
     const now = JSON.stringify([table.shown?.ask?.unit, table.shown?.ask?.prompt]);
@@ -233,7 +238,7 @@ function mountBar(desk) {
   const tools = toolButtons(desk, byId("help-map"));
   const settingsOpen = press("settings", () => openSettings(desk));
   press("share", () => openShare(desk));
-  const help = press("help", () => openHelp(desk));
+  const help = press("help", () => void turnGuide(desk));
   press("help-map", help);
   press("look-back", () => void (table.replay ? leave(desk) : goTo(desk, table.ply)));
   listen(table, "replay", () => byId("look-back").setAttribute("aria-pressed", String(Boolean(table.replay))));

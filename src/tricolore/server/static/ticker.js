@@ -1,6 +1,6 @@
 /** The last thing that happened, said over the map, with its dice. */
 
-import { byId, el, fill, paragraph } from "./dom.js";
+import { byId, el, fill, cited } from "./dom.js";
 import { diceOf } from "./dice.js";
 import { listen, sideIndex } from "./state.js";
 import { say } from "./toast.js";
@@ -27,7 +27,7 @@ export function mountTicker(desk) {
     told = entry.ply;
     if (!fresh || !entry.events.length) return;
     fill(box, ...entry.events.slice(-LINES).map((told) =>
-      el("p", {}, diceOf(told), el("span", {}, told.text), paragraph(told.rule))));
+      el("p", {}, diceOf(told), el("span", {}, told.text), cited(told.rule))));
     box.dataset.side = String(sideIndex(table, entry.side));
     box.classList.add("shown");
     news = entry.ply;

@@ -1,7 +1,7 @@
 /**
  * The shapes of what server and browser send each other, for the type checker alone.
  *
- * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and
+ * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and guide.py and
  * tricolore/server/contract.py: change those.
  *
  * @typedef {"go" | "pick" | "turn" | "say" | "via" | "stack" | "send" | "play"} Kind
@@ -89,17 +89,34 @@
  *   gesture for a piece or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
+ * @typedef {{text: string, id?: string, entries?: ListEntry[], step?: string}} ListEntry  An entry
+ *   of a list in the guide.
+ * @typedef {{kind: "text" | "list" | "steps" | "table", id: string, text?: string, entries?:
+ *   ListEntry[], head?: string[], rows?: string[][]}} Block  A piece of a guide. In its texts
+ *   **bold**, *slanted*, `plain` and [links](to) are marked.
+ * @typedef {{id: string, title: string, blocks?: Block[]}} Section  A section of a guide.
+ * @typedef {{rule: string, title: string, part: string}} Paragraph  A paragraph of the rulebook
+ *   that somebody may cite, and where the guide tells of it.
+ * @typedef {{id: string, rules: string[], text: string, heading: string}} Ruling  How we read
+ *   paragraphs that are silent or allow two readings.
+ * @typedef {{ruleset: string, scenario: string, title: string, sections: Section[], paragraphs:
+ *   Paragraph[], rulings: Ruling[]}} Guide  A game on one page.
+ * @typedef {{id: string, title: string, about: string, minutes: number}} LessonCard  A lesson as
+ *   the lobby offers it.
+ * @typedef {{title: string, at: number, of: number, text: string, hexes?: number[], pieces?:
+ *   string[], answer?: [string, number | string] | null, done?: boolean}} LessonNow  Where a
+ *   learner is in a lesson.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
- *   options?: Record<string, string>}} NewGameWanted
+ *   options?: Record<string, string>, lesson?: string}} NewGameWanted
  * @typedef {{invitation: string, commitment?: string}} Accept
  * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first the hash
  *   that binds the seat to it, later the part.
  * @typedef {{ply: number, players?: Record<string, string>, title?: string, seat?: string,
  *   one_screen?: boolean, commitment?: string}} Fork
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
- *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[]}}
- *   ScenarioCard
+ *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[],
+ *   begin_with?: boolean, lessons?: LessonCard[]}} ScenarioCard
  * @typedef {{name: string, title: string, about: string}} Temper
  * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
  * @typedef {{side: string, key: string}} Taken
@@ -146,8 +163,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>}} Asked  The
- *   present question, as the receiver may know it.
+ *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>, step?: string}}
+ *   Asked  The present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
@@ -155,14 +172,15 @@
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
  *   open: string[], notes: string[], offers: string[], standing: StandingAnswer[], options:
- *   Record<string, string>}} State
+ *   Record<string, string>, lesson: LessonNow | null}} State
  * @typedef {{type: "moved", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
  *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[],
- *   one_sided: boolean}} Moved
+ *   one_sided: boolean, lesson: LessonNow | null}} Moved
  * @typedef {{type: "undone", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
- *   seed: string | null, offers: string[], standing: StandingAnswer[]}} Undone
+ *   seed: string | null, offers: string[], standing: StandingAnswer[], lesson: LessonNow | null}}
+ *   Undone
  * @typedef {{type: "seats", players: Record<string, string>, troubles: Record<string, string>,
  *   open: string[]}} Seated  Who plays each side has changed, or a computer has failed.
  * @typedef {{type: "waiting", seats: string[], players: Record<string, string>, open: string[],
@@ -186,7 +204,7 @@
  * @typedef {StandingAnswer} Standing  an answer that is given from now on
  * @typedef {Moment & {type: string, result: any}
  *   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
- *   & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+ *   & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson">>
  *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
  *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
  *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received

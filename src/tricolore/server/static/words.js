@@ -79,10 +79,10 @@ export function ago(milliseconds) {
 }
 
 /** Who plays a side, in a sentence: `general:bold` is "the computer (general, bold)". @param {string} [spec] */
-export const playerName = (spec = "person") => (spec === "person" ? "a person" : `the computer (${computerName(spec)})`);
+export const playerName = (spec = "person") => (spec === "person" ? "a person" : spec.startsWith("lesson:") ? "the other side" : `the computer (${computerName(spec)})`);
 
 /** `general:bold` is "general, bold". @param {string} spec */
-export const computerName = (spec) => spec.split(":").filter(Boolean).join(", ");
+export const computerName = (spec) => (spec.startsWith("lesson:") ? "a lesson" : spec.split(":").filter(Boolean).join(", "));
 
 /** Words of an option on a button. @param {Scene} scene @param {Option} option */
 export function optionText(scene, [kind, value]) {

@@ -27,6 +27,9 @@ from tricolore.rulesets.plans import Plan, Terms
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
+GRAIN = 0.1
+"""A formation acts but once in a turn and has few brigades: a small difference between two plans is
+one assault more or less."""
 NO_PASSAGE = (0.0, 0.0)
 """A way that nobody's fire bears on."""
 TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
@@ -34,6 +37,7 @@ TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
 
 class Activation(Choices):
     patience = PATIENCE
+    grain = GRAIN
 
     def __init__(
         self,
@@ -49,13 +53,9 @@ class Activation(Choices):
         self.targets = sorted(near)
         self.rings = self._rings()
         """The enemy hexes that could be fired at or assaulted the next time."""
-        self.groups = [
-            *self.found,
-            *(f"{TARGET}{hex}" for hex in self.targets),
-            *(f"{RING}{hex}" for hex in self.rings),
-            COMMAND,
-            RALLY,
-        ]
+        self._struck = {f"{TARGET}{hex}": hex for hex in self.targets}
+        self._ringed = {f"{RING}{hex}": hex for hex in self.rings}
+        self.groups = [*self.found, *self._struck, *self._ringed, COMMAND, RALLY]
         self._stayed: dict[str, Terms] = {}
         self._tired: dict[tuple[tuple[str, int], ...], Brothers] = {}
         self._last: Plan | None = None
@@ -180,16 +180,18 @@ class Activation(Choices):
         self._at, self._aims, self._last = at, aims, plan
 
     def matters(self, group: str, plan: Plan) -> Hashable:
-        self._arrange(plan)
-        if group in self.found:
+        if plan is not self._last:
+            self._arrange(plan)
+        own = self.found.get(group)
+        if own is not None:
             stand = plan.get(group)
-            hex = stand.hex if stand else self.found[group].here
+            hex = stand.hex if stand else own.here
             return (hex, tuple(self._at[hex]))
-        if group.startswith(TARGET):
-            keys = self._aims.get(int(group.removeprefix(TARGET)), ())
-            return tuple((key, plan[key].hex) for key in keys)
-        if group.startswith(RING):
-            return self._around(int(group.removeprefix(RING)))
+        if group in self._struck:
+            keys = self._aims.get(self._struck[group])
+            return tuple([(key, plan[key].hex) for key in keys]) if keys else ()
+        if group in self._ringed:
+            return self._around(self._ringed[group])
         if group == COMMAND:
             return (plan.get(self.act.formation), tuple(sorted(self._at)))
         return None
@@ -214,10 +216,10 @@ class Activation(Choices):
         self._arrange(plan)
         if group in self.found:
             return self._standing(self.found[group], plan)
-        if group.startswith(TARGET):
-            return self._assault(int(group.removeprefix(TARGET)), plan)
-        if group.startswith(RING):
-            return self._crossfire(int(group.removeprefix(RING)))
+        if group in self._struck:
+            return self._assault(self._struck[group], plan)
+        if group in self._ringed:
+            return self._crossfire(self._ringed[group])
         if group == COMMAND:
             return self._commanded(plan)
         return {"rally": rally_gain(self.s, self.book)}

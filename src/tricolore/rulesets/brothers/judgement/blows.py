@@ -89,18 +89,27 @@ class Blows:
     def __init__(self, s: Brothers, prices: Prices, staff: bool = True) -> None:
         self.s, self.prices, self.staff = s, prices, staff
         self._units: dict[tuple[int, str, bool, int], float] = {}
+        self._burnt: dict[tuple[object, ...], float] = {}
         self._assaults: dict[tuple[object, ...], Forecast] = {}
+        self._payments: dict[tuple[object, ...], tuple[int, float]] = {}
+        self._settled: dict[tuple[object, ...], tuple[float, float, float]] = {}
         self._columns: dict[int, list[tuple[str, float]]] = {}
 
     # Fire
 
     def burnt(self, s: Brothers, column: int, front: Sequence[str]) -> float:
         """What a fire on some column costs the side of a front line."""
-        table = s.setting.fire_table
-        at = table.held(column)
         if not front:
             return 0.0
-        total = 0.0
+        at = s.setting.fire_table.held(column)
+        key = (at, conditions(s, front))
+        known = self._burnt.get(key)
+        if known is None:
+            known = self._burnt[key] = self._burns(s, at, front)
+        return known
+
+    def _burns(self, s: Brothers, at: int, front: Sequence[str]) -> float:
+        table, total = s.setting.fire_table, 0.0
         for uid in front:
             unit = s.units[uid]
             key = (at, uid, unit.worn, unit.hits)
@@ -283,8 +292,16 @@ class Blows:
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         gain = loss = taken = 0.0
+        fighters = (conditions(s, attackers), conditions(s, defenders), ground, home)
         for text, chance in self.results(s, column):
-            one = self._result(s, text, attackers, defenders, ground, home)
+            if not read_result(text).loser:
+                one = self._tough_fight(s, attackers, defenders)
+            else:
+                key = (text, fighters)
+                one = self._settled.get(key) or self._result(
+                    s, text, attackers, defenders, ground, home
+                )
+                self._settled[key] = one
             gain += chance * one[0]
             loss += chance * one[1]
             taken += chance * one[2]
@@ -309,6 +326,17 @@ class Blows:
             chance for text, chance in self.results(s, column) if read_result(text).loser == "D"
         )
 
+    def _tough_fight(
+        self, s: Brothers, attackers: Sequence[str], defenders: Sequence[str]
+    ) -> tuple[float, float, float]:
+        """What both sides can expect to lose if neither gives way (12.4.2)."""
+        ours, theirs = passes(s, attackers), passes(s, defenders)
+        one, two = self.hit(s, defenders, 1), self.hit(s, defenders, 2)
+        gain = ours * theirs * one + ours * (1 - theirs) * two + (1 - ours) * (1 - theirs) * one
+        one, two = self.hit(s, attackers, 1), self.hit(s, attackers, 2)
+        loss = ours * theirs * one + theirs * (1 - ours) * two + (1 - ours) * (1 - theirs) * one
+        return gain, loss, 0.0
+
     def _result(
         self,
         s: Brothers,
@@ -320,13 +348,6 @@ class Blows:
     ) -> tuple[float, float, float]:
         """What the defender and the attacker lose by a result, and whether the hex is taken."""
         outcome = read_result(text)
-        if not outcome.loser:
-            ours, theirs = passes(s, attackers), passes(s, defenders)
-            one, two = self.hit(s, defenders, 1), self.hit(s, defenders, 2)
-            gain = ours * theirs * one + ours * (1 - theirs) * two + (1 - ours) * (1 - theirs) * one
-            one, two = self.hit(s, attackers, 1), self.hit(s, attackers, 2)
-            loss = ours * theirs * one + theirs * (1 - ours) * two + (1 - ours) * (1 - theirs) * one
-            return gain, loss, 0.0
         winners, losers = (attackers, defenders)
         left, kept = ground, home
         if outcome.loser == "A":
@@ -350,6 +371,23 @@ class Blows:
         paid_back: float = 0.0,
     ) -> tuple[int, float]:
         """How a loser is expected to pay: the hexes that he goes back, and what it costs him."""
+        key = (conditions(s, units), points, yellow, ground, paid_back)
+        known = self._payments.get(key)
+        if known is None:
+            known = self._payments[key] = self._cheapest(
+                s, units, points, yellow, ground, paid_back
+            )
+        return known
+
+    def _cheapest(
+        self,
+        s: Brothers,
+        units: Sequence[str],
+        points: int,
+        yellow: bool,
+        ground: float,
+        paid_back: float,
+    ) -> tuple[int, float]:
         costs = [
             (self.paid(s, units, points, back, ground), back)
             for back in loss_choices(points, yellow)
@@ -379,6 +417,15 @@ class Blows:
         if hits <= 0:
             return 0.0
         return sum(self.prices.cost(uid, s.units[uid], hits) for uid in units)
+
+
+def conditions(s: Brothers, units: Sequence[str]) -> tuple[tuple[str, bool, int], ...]:
+    """What the worth of some units depends on, and what hits cost them."""
+    found = []
+    for uid in units:
+        unit = s.units[uid]
+        found.append((uid, unit.worn, unit.hits))
+    return tuple(found)
 
 
 def defence(s: Brothers, units: Sequence[str]) -> int:

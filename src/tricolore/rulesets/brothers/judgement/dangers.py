@@ -1,7 +1,7 @@
 """What the enemy can do, hex by hex: whose fire bears on it, and who could come and assault it.
 
-A formation whose chit is still in the cup surely acts once more in this turn.  One that has acted
-may come first in the next, and counts for less.  What the enemy holds in his hand is unknown and
+A formation whose chit is still in the cup surely acts once more in this turn.  It may come first in
+the next as well, as may one that has acted.  What the enemy holds in his hand is unknown and
 left out.
 """
 
@@ -23,13 +23,15 @@ from tricolore.rulesets.brothers.judgement.blows import (
     front_of,
 )
 from tricolore.rulesets.brothers.judgement.worth import Prices
+from tricolore.rulesets.brothers.opportunity import FARTHEST
 from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, TOWN, VILLAGE, WOODS
 
 SURE, LATER = 1.0, 0.55
-"""How likely a formation acts before ours does again: with its chit in the cup, and without."""
+"""How often a formation acts before ours does again: in this turn, with its chit in the cup, and
+in the next.  Who decides each question by itself looks at the first of the two alone."""
 STRIKES = {1: 1.0, 2: 0.85, 3: 0.6, 4: 0.35}
 """How likely a stack so many hexes off can come and assault."""
 AT_LONG_RANGE = 0.8
@@ -115,7 +117,10 @@ class Dangers:
         self._sights: dict[tuple[int, int], int] = {}
 
     def _likely(self, formation: str) -> float:
-        return SURE if formation in self.s.cup else LATER * self.prices.again
+        later = LATER * self.prices.again
+        if formation not in self.s.cup:
+            return later
+        return SURE + later if self.blows.staff else SURE
 
     def _batteries(self, hex: int) -> None:
         s = self.s
@@ -218,8 +223,11 @@ class Dangers:
         known = self._columns.get((hex, horse))
         if known is None:
             known = []
-            flanks = self.flanks(hex)
+            flanks, bit = self.flanks(hex), self.s.setting.bits.bit
+            near = self.s.setting.within(hex, FARTHEST)
             for battery in self.batteries:
+                if not near & bit[battery.hex]:
+                    continue
                 column = self.column(battery, hex, horse, battery.hex in flanks)
                 if column is not None:
                     far = self.s.setting.board.distance(battery.hex, hex) > 1
@@ -264,9 +272,12 @@ class Dangers:
         """The stacks that could assault a hex, with how likely each can."""
         known = self._near.get(hex)
         if known is None:
-            distance = self.s.setting.board.distance
+            distance, bit = self.s.setting.board.distance, self.s.setting.bits.bit
+            near = self.s.setting.within(hex, max(STRIKES))
             known = []
             for raider in self.raiders:
+                if not near & bit[raider.hex]:
+                    continue
                 reach = STRIKES.get(distance(raider.hex, hex))
                 if reach:
                     likely = reach * raider.likely * self._drawn_to(hex, raider.hex)

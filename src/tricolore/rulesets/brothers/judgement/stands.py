@@ -87,6 +87,7 @@ class Book:
         self.dangers = Dangers(s, side, self.prices, self.blows)
         self.routes: Routes = routes_of(s.setting)
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
+        self._enemy_ground = s.ground_of[s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
         self._hard: dict[int, float] = {}
@@ -244,15 +245,14 @@ class Book:
         return known
 
     def _firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
-        board = s.setting.board
         total = 0.0
         for battery in self.batteries(s, units, hex):
             reach = (5 if battery.medium else 3) if battery.arm == ARTILLERY else 1
-            best = 0.0
-            for there in self.enemies:
-                if board.distance(hex, there) <= reach:
-                    best = max(best, self._shot(s, battery, there, flank=False))
-            total += best
+            near = self._enemy_ground & s.setting.within(hex, reach)
+            shots = (
+                self._shot(s, battery, there, flank=False) for there in s.setting.bits.hexes(near)
+            )
+            total += max(shots, default=0.0)
         return total * self.prices.again
 
     def batteries(self, s: Brothers, units: Sequence[str], hex: int) -> list[Battery]:
@@ -362,7 +362,7 @@ class Book:
             for raider in self.dangers.raiders:
                 turns = self.routes.turns(raider.hex, place)
                 soon = next((chance for most, chance in WALKS if turns <= most), 0.0)
-                known = max(known, soon * raider.likely)
+                known = max(known, soon * min(raider.likely, 1.0))
             self._threats[place] = known
         return known
 

@@ -81,6 +81,8 @@ class Prices:
         self.morale = {id: self._morale(id) for id in s.morale}
         self._values: dict[tuple[str, bool, int], float] = {}
         self._after: dict[tuple[str, bool, int, int, int], float] = {}
+        self._costs: dict[tuple[str, bool, int, int, int], float] = {}
+        self._gone: dict[tuple[str, bool, int, int], float] = {}
 
     def _morale(self, formation: str) -> float:
         """What the next loss of Corps Morale costs a formation: all the more the less it has."""
@@ -190,7 +192,12 @@ class Prices:
 
     def cost(self, uid: str, unit: Unit, hits: int, casualties: int = 0) -> float:
         """What hits can be expected to cost a unit's side."""
-        return max(self.value(uid, unit) - self.after(uid, unit, hits, casualties), 0.0)
+        key = (uid, unit.worn, unit.hits, hits, casualties)
+        known = self._costs.get(key)
+        if known is None:
+            left = self.after(uid, unit, hits, casualties)
+            known = self._costs[key] = max(self.value(uid, unit) - left, 0.0)
+        return known
 
     def _worked_out(self, uid: str, unit: Unit, hits: int, casualties: int) -> float:
         if casualties:
@@ -218,6 +225,13 @@ class Prices:
 
     def gone(self, uid: str, unit: Unit, hits: int) -> float:
         """The chance that so many hits break a unit."""
+        key = (uid, unit.worn, unit.hits, hits)
+        known = self._gone.get(key)
+        if known is None:
+            known = self._gone[key] = self._fate(uid, unit, hits)
+        return known
+
+    def _fate(self, uid: str, unit: Unit, hits: int) -> float:
         counter = self.s.counter(uid)
         if hits <= 0:
             return 0.0

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from tricolore.core.ask import Row
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
 from tricolore.rulesets.radetzky.judgement.attacks import best_attacks
+from tricolore.rulesets.radetzky.judgement.raids import (
+    blocks,
+    cuts,
+    leavers,
+    leaving,
+    still_open,
+    threats,
+    ways_out,
+)
 from tricolore.rulesets.radetzky.judgement.stands import HELPLESS, Book, single
 from tricolore.rulesets.radetzky.movement import able_to_march
 from tricolore.rulesets.radetzky.setting import CREW, LEADER
@@ -24,8 +35,13 @@ COMPANY = 0.12
 """What it is worth to a unit to have a friend in its hex or beside it."""
 IN_HAND = 0.1
 """What it is worth to a factor to be beside the enemy by day and attack together with others."""
+ORDER = 0.06
+"""What an order to march costs: nobody is sent a hex to and fro for next to nothing, and those of a
+hex go together where it makes no difference."""
 AIMS = 10
 """How many enemy hexes are considered as the aim of an attack by everybody."""
+RAIDS, BLOCKS = 2, 10
+"""How many hexes on the enemy's supply roads, and on our own, are tried for each unit."""
 POLISHED = 2
 """How many of the ideas are improved unit by unit before the search begins."""
 SWEEPS = 2
@@ -66,9 +82,26 @@ class Marches(Problem):
             if s.holder(hex) == self.side
             and (left := [uid for uid in stack if uid not in self._here])
         }
+        self._exits = ways_out(s, self.side) if weights.get("exit", 1.0) else []
+        if self._exits:
+            going = leavers(s, book, act.formations)
+            for uid in self._missions:
+                given = going.get(s.counter(uid).formation)
+                self._missions[uid] = given or self._missions[uid]
         self._single: dict[tuple[str, int], Terms] = {}
         self._may_fight = not s.day.night
+        self._pauses: dict[str, int] = {}
+        """Where each unit has points left, or has not begun to march."""
         self._reach = {uid: self._reached(uid) for uid in self._movers}
+        self._cuts: Mapping[int, float] = {}
+        self._threats: Mapping[int, float] = {}
+        self._blocks: list[int] = []
+        self._fixed = s.setting.bits.of(self._others)
+        if weights.get("cut", 1.0):
+            reach = reduce(or_, (self._reach[uid] for uid in self._fighting_movers()), 0)
+            self._cuts = cuts(s, book, self._fixed, reach)
+            self._threats = threats(s, book, self._fixed)
+            self._blocks = blocks(s, book, self._threats, self._fixed, reach)
         self._rows = [Row(uid, self._hexes(uid)) for uid in self._movers]
         self._places = [hex for hex in s.setting.places if s.holders.get(hex) == self.side]
 
@@ -90,7 +123,12 @@ class Marches(Problem):
     def _reached(self, uid: str) -> int:
         s = self.s
         moves = moves_of(s, mover_of(s, (uid,), (0,), True))
-        return moves.reached | s.setting.bits.bit[self._here[uid]]
+        here = s.setting.bits.bit[self._here[uid]]
+        self._pauses[uid] = moves.lasting | here
+        return moves.reached | here
+
+    def _fighting_movers(self) -> list[str]:
+        return [uid for uid in self._movers if self.s.units[uid].steps]
 
     def _hexes(self, uid: str) -> tuple[int, ...]:
         """Where a unit may end its march, the most promising hexes first."""
@@ -107,13 +145,28 @@ class Marches(Problem):
 
         ranked = sorted(bits.hexes(self._reach[uid]), key=lambda hex: (-worth(hex), hex))
         front = [hex for hex in ranked if contact & bits.bit[hex]][: FRONT if fights else 2]
-        return tuple(dict.fromkeys((*ranked[:ROADS], *front, self._here[uid])))
+        return tuple(
+            dict.fromkeys((*ranked[:ROADS], *front, self._here[uid], *self._beyond(uid, ranked)))
+        )
+
+    def _beyond(self, uid: str, ranked: Sequence[int]) -> list[int]:
+        """Off the map, and on to the enemy's supply roads."""
+        unit, bits = self.s.units[uid], self.s.setting.bits
+        if not unit.steps:
+            return []
+        out = [] if unit.oos else [-hex for hex in self._exits if bits.has(self._pauses[uid], hex)]
+        raids = sorted(self._cuts, key=lambda hex: (-self._cuts[hex], hex))
+        for hexes, most in ((raids, RAIDS), (self._blocks, BLOCKS)):
+            out += [hex for hex in hexes if bits.has(self._reach[uid], hex)][:most]
+        return out
 
     def fits(self, plan: Plan) -> bool:
         setting = self.s.setting
         ends = self._ends(plan)
         return all(
-            within_limit(setting, (*self._others.get(hex, ()), *uids)) for hex, uids in ends.items()
+            within_limit(setting, (*self._others.get(hex, ()), *uids))
+            for hex, uids in ends.items()
+            if hex > 0
         )
 
     def _ends(self, plan: Plan) -> dict[int, list[str]]:
@@ -128,17 +181,28 @@ class Marches(Problem):
         """Besides the usual ideas: everybody who can attacks one enemy hex, for each that can be
         reached; the most promising ideas are improved unit by unit."""
         usual = [plan for plan in super().ideas(before) if self.fits(plan)]
-        aims = self._aims()
-        found = usual + [self._assault(aim) for aim in aims]
+        found = usual + [self._assault(aim) for aim in self._aims()]
+        if self._exits:
+            found.append(self._departure())
         ranked = sorted(found, key=self.worth, reverse=True)
         yield from ranked[POLISHED:]
         for plan in ranked[:POLISHED]:
             yield self._polished(plan)
 
+    def _departure(self) -> Plan:
+        """Everybody who can leaves the map."""
+        choices: dict[str, Sequence[int]] = {row.key: row.options for row in self._rows}
+        return {
+            uid: next((hex for hex in choices[uid] if hex < 0), here)
+            for uid, here in self._here.items()
+        }
+
     def promise(self) -> float:
         """How much better than staying the best idea is: for a quick look, without a search."""
         stay = self.stay()
         found = [*super().ideas({}), *map(self._assault, self._aims())]
+        if self._exits:
+            found.append(self._departure())
         best = max((plan for plan in found if self.fits(plan)), key=self.worth, default=stay)
         return self.worth(self._polished(best, 1)) - self.worth(stay)
 
@@ -198,7 +262,7 @@ class Marches(Problem):
                 waiting.append(uid)
         for uid in waiting:
             for hex in choices[uid]:
-                if within_limit(s.setting, (*ends.get(hex, ()), uid)):
+                if hex > 0 and within_limit(s.setting, (*ends.get(hex, ()), uid)):
                     plan[uid] = hex
                     ends.setdefault(hex, []).append(uid)
                     break
@@ -226,6 +290,11 @@ class Marches(Problem):
         s, book = self.s, self.book
         ends = self._ends(plan)
         total: Terms = {"line": 0.0, "place": 0.0}
+        gone = {hex: ends.pop(hex) for hex in list(ends) if hex < 0}
+        if self._cuts or self._threats:
+            total["cut"] = self._roads(ends)
+        for uids in gone.values():
+            total["exit"] = total.get("exit", 0.0) + leaving(s, book, uids)
         for hex, uids in ends.items():
             taken = False
             for uid in uids:
@@ -235,6 +304,7 @@ class Marches(Problem):
                             continue
                         taken = True
                     total[term] = total.get(term, 0.0) + value
+        total["effort"] = -ORDER * self._orders(plan)
         total["exposure"] = -self._exposure(ends, total)
         for hex in self._places:
             stack = (*ends.get(hex, ()), *self._others.get(hex, ()))
@@ -242,10 +312,23 @@ class Marches(Problem):
                 total["place"] -= book.door(hex)
         if self._may_fight:
             where = {uid: plan.get(uid, s.units[uid].hex) for uid in self._fighters}
+            where = {uid: hex for uid, hex in where.items() if hex > 0}
             blow = best_attacks(s, book, self.side, where)
             total["gain"] = blow.theirs
             total["loss"] = -blow.ours
         return total
+
+    def _roads(self, ends: Mapping[int, list[str]]) -> float:
+        """What we cut of the enemy's supply, and what we leave open of our own."""
+        s = self.s
+        cut = (self._cuts.get(hex, 0.0) for hex in ends if any(s.units[u].steps for u in ends[hex]))
+        ours = self._fixed | s.setting.bits.of(ends)
+        return max(cut, default=0.0) - still_open(s, self.side, self._threats, ours)
+
+    def _orders(self, plan: Plan) -> int:
+        """How many marches a plan takes: those of a hex who go the same way march as one."""
+        ways = {(here, plan.get(uid, here)) for uid, here in self._here.items()}
+        return sum(here != there for here, there in ways)
 
     def _exposure(self, ends: Mapping[int, list[str]], total: Terms) -> float:
         """What the enemy can do to everybody, and to crews and leaders who stand alone."""
@@ -273,6 +356,8 @@ class Marches(Problem):
         lines = []
         for hex, uids in self._ends(plan).items():
             going = [s.counter(uid).name for uid in uids if s.units[uid].hex != hex]
-            if going:
+            if going and hex < 0:
+                lines.append(f"{', '.join(going)} off the map.")
+            elif going:
                 lines.append(f"{', '.join(going)} to {s.setting.board.name_of(hex)}.")
         return lines or ["Everybody stays."]

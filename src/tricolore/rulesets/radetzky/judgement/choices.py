@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from tricolore.core.ask import DONE, YES, Choose
 from tricolore.rulesets.missions import Mission
-from tricolore.rulesets.radetzky.activation import PASS, radius_of
+from tricolore.rulesets.radetzky.activation import PASS, commanded, radius_of
 from tricolore.rulesets.radetzky.chances import charge_chances
 from tricolore.rulesets.radetzky.charges import STAND
+from tricolore.rulesets.radetzky.judgement.raids import leaving
 from tricolore.rulesets.radetzky.judgement.riders import charge_worth
 from tricolore.rulesets.radetzky.judgement.stands import Book, single
+from tricolore.rulesets.radetzky.judgement.uses import use_of_independents
 from tricolore.rulesets.radetzky.judgement.worth import GROUND, bill
 from tricolore.rulesets.radetzky.movement import BUILD, DISMANTLE, LEAVE, STOP
 from tricolore.rulesets.radetzky.state import Radetzky
@@ -30,12 +32,10 @@ from tricolore.rulesets.radetzky.subjects import (
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 
 Weights = Mapping[str, float]
-OPEN_ROAD, LAST_LOOK = 0.5, 0.7
-"""How likely the communications of those who leave the map stay open: for a day, or until the
-campaign is over."""
-TRIAL = 5
 SHORTER = 10
 """Half points by which a bridge must shorten the way of its formation."""
+IDLE = 0.1
+"""An INDEPENDENT counter that promises no more than this is not placed."""
 VIA = 0.02
 """What it costs to go on in steps instead of at once."""
 
@@ -93,7 +93,17 @@ def place_command(d: Decision) -> list[float]:
         total -= 0.3 * bool(contact & bit)
         total -= 0.01 * min(routes.halves(hex, home), 60)
         found.append(total)
+    if not ask.about.formations and d.weights.get("staff", 1.0):
+        best = ask.options[found.index(max(found))]
+        if best != PASS and not _of_use(d, counter, int(best.value), units):
+            return [0.0 if option == PASS else -1.0 for option in ask.options]
     return found
+
+
+def _of_use(d: Decision, counter: str, post: int, units: Sequence[str]) -> bool:
+    """Whether an INDEPENDENT counter brings anything where it would be placed."""
+    reached = commanded(d.s, counter, post, units)
+    return use_of_independents(d.s, d.book, counter, reached, d.weights) > IDLE
 
 
 def _call(d: Decision, uid: str) -> float:
@@ -217,7 +227,7 @@ def on_march(d: Decision) -> list[float]:
         if option == STOP:
             found.append(stand_worth(d, uids, here))
         elif option == LEAVE:
-            found.append(stand_worth(d, uids, here) + leaving(d, uids))
+            found.append(stand_worth(d, uids, here) + leaving(s, d.book, uids))
         elif option == BUILD:
             found.append(stand_worth(d, uids, here) + bridging(s, d.book, uids[0], d.missions))
         elif option == DISMANTLE:
@@ -231,16 +241,6 @@ def on_march(d: Decision) -> list[float]:
             else:
                 found.append(stand_worth(d, uids, hex))
     return found
-
-
-def leaving(d: Decision, uids: Sequence[str]) -> float:
-    """Map exit: points, if the communications stay open; and the unit fights no more."""
-    s = d.s
-    left = s.setting.last - s.turn
-    chance = OPEN_ROAD if left >= TRIAL else LAST_LOOK
-    steps = sum(s.units[uid].steps for uid in uids)
-    strength = sum(d.book.prices.unit(uid) for uid in uids if s.units[uid].steps) - steps
-    return s.setting.victory.exit * chance * steps - strength - 0.5
 
 
 def bridging(s: Radetzky, book: Book, uid: str, missions: Mapping[str, Mission]) -> float:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from tricolore.rulesets.radetzky.judgement.fights import expected, faces_of
@@ -93,6 +95,11 @@ class Dangers:
         fight = 0.0 if s.day.night else now
         fight += (1 - fight) * (AGAIN if following is not None and not following.night else 0.0)
         return march, fight
+
+    @property
+    def coming(self) -> int:
+        """Where enemies could march before we act again, in bits."""
+        return reduce(or_, (foe.marches for foe in self._foes if foe.coming), 0)
 
     def strength_near(self, hex: int) -> float:
         """Combat factors of the enemy that can be expected to come and attack a hex."""

@@ -16,12 +16,12 @@ from tricolore.rulesets.plans import Plan
 from tricolore.rulesets.radetzky.judgement import sheets
 from tricolore.rulesets.radetzky.judgement.activation import Marches
 from tricolore.rulesets.radetzky.judgement.choices import OPINIONS, Decision, bridging
+from tricolore.rulesets.radetzky.judgement.marches import next_march, next_step
 from tricolore.rulesets.radetzky.judgement.outlook import Outlook, lead_of
 from tricolore.rulesets.radetzky.judgement.riders import best_charge
 from tricolore.rulesets.radetzky.judgement.stands import Book
 from tricolore.rulesets.radetzky.judgement.terms import TERMS
 from tricolore.rulesets.radetzky.movement import BUILD
-from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import DeclareAttacks, NextMarch, OnMarch
 from tricolore.rulesets.radetzky.ways import is_cavalry
@@ -104,11 +104,10 @@ class RadetzkyJudgement:
         return Marches(state, self.book(state, ask.side), missions, weights)
 
     def orders(self, state: Radetzky, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """Those march first who find room where they are to end; stacks that go the same way march
-        as one."""
+        """Charges first, then bridges, then the marches of the plan."""
         s = state
         if isinstance(ask.about, NextMarch):
-            return self._charger(s, ask) or self._builder(s, ask) or self._next(s, ask, plan)
+            return self._charger(s, ask) or self._builder(s, ask) or next_march(s, ask, plan)
         if isinstance(ask.about, OnMarch):
             target = best_charge(s, self.book(s, ask.side).prices, *step)
             if target is not None and Go(target) in ask.options:
@@ -117,9 +116,7 @@ class RadetzkyJudgement:
                 book = self.book(s, ask.side)
                 if bridging(s, book, ask.about.uid, self._missions) > 0:
                     return BUILD
-            hex = plan.get(ask.about.uid)
-            if hex is not None and hex != s.units[ask.about.uid].hex and Go(hex) in ask.options:
-                return Go(hex)
+            return next_step(s, ask, ask.about.uids, plan)
         return None
 
     def _charger(self, s: Radetzky, ask: Choose) -> Option | None:
@@ -145,19 +142,6 @@ class RadetzkyJudgement:
             if wanted and bridging(s, book, uid, self._missions) > 0:
                 return Pick(uid)
         return None
-
-    def _next(self, s: Radetzky, ask: Choose, plan: Plan) -> Option | None:
-        going = [uid for uid, hex in plan.items() if uid in s.units and s.units[uid].hex != hex]
-        able = [uid for uid in going if Pick(uid) in ask.options]
-        free = [uid for uid in able if fits(s, plan[uid], (uid,))]
-        for uid in free or able:
-            here = s.units[uid].hex
-            pickable = [other for other in s.stacks[here] if Pick(other) in ask.options]
-            same = all(plan.get(other) == plan[uid] for other in pickable)
-            if same and Stack(here) in ask.options and fits(s, plan[uid], pickable):
-                return Stack(here)
-            return Pick(uid)
-        return next((one for one in ask.options if one.kind == "say"), None)
 
     def moment(self, state: Radetzky, step: Any) -> tuple[Any, ...]:
         """A plan holds for an activation, as long as no die has fallen."""

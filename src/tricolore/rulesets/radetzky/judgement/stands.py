@@ -28,8 +28,6 @@ CUT = 1.6
 """What it costs a step to be out of supply when it is looked at, a turn before that."""
 PATIENT = 0.6
 """By how much that is less for each turn that is left until then."""
-OUT_STEP = 1.6
-"""What a step is worth that leaves the map in supply: two points, but it fights no more."""
 FORESEEN = 0.25
 """How likely the enemy at last comes to a place of ours that decides the campaign, however far away
 he is now: nobody may be near when he does."""
@@ -88,6 +86,11 @@ class Book:
         if formation not in self._goals:
             self._goals[formation] = self._own_goal(formation)
         return self._goals[formation]
+
+    @property
+    def bound(self) -> set[str]:
+        """Formations that open a road or stay as a guard, and do nothing else."""
+        return {*self._openers, *self._guards}
 
     def _all_openers(self) -> dict[str, Mission]:
         """Formations that leave everything else to open a road for those who are cut off."""

@@ -7,8 +7,10 @@ march     turns of march to the mission's goal (negative)
 exposure  what the enemy's attacks can be expected to cost us (negative)
 supply    units that would be out of supply when it is looked at (negative)
 line      units that have friends beside them, and a way back
+effort    orders to march (negative)
 staff     no term of its own: whether the player has a staff that works out more (1) or not (0)
-exit      steps that leave the map, and come nearer to leaving it
+exit      steps that leave the map
+cut       enemies who are cut off when supply is looked at
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ TERMS = (
     Term("exposure", "it is less exposed", "it exposes itself", 0.6, 0.5, EXPOSURE),
     Term("supply", "it stays in supply", "it risks its supply"),
     Term("line", "its units keep together", "its units come apart"),
+    Term("effort", "it needs fewer marches", "it needs more marches"),
     Term("staff", weight=1.0, singly=0.0),
-    Term("exit", "it comes nearer to the way out", "it stays on the map"),
+    Term("exit", "more of its steps leave the map", "fewer of its steps leave the map"),
+    Term("cut", "it cuts the enemy's supply", "it lets the enemy's supply be"),
 )

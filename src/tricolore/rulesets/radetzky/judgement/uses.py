@@ -6,7 +6,7 @@ where everybody is.  Players without a staff only look at the way to go and at t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tricolore.rulesets.radetzky.judgement.activation import Marches
 from tricolore.rulesets.radetzky.judgement.attacks import best_attacks
@@ -35,8 +35,19 @@ def _planned(s: Radetzky, book: Book, formation: str, weights: Mapping[str, floa
     units = frozenset(s.members(formation))
     if not units:
         return 0.0
+    return _promise(s, book, Act(book.side, formation, (formation,), 0, units), weights)
+
+
+def use_of_independents(
+    s: Radetzky, book: Book, counter: str, uids: Iterable[str], weights: Mapping[str, float]
+) -> float:
+    """What an INDEPENDENT counter is worth to some units."""
+    return _promise(s, book, Act(book.side, counter, (), 0, frozenset(uids)), weights)
+
+
+def _promise(s: Radetzky, book: Book, act: Act, weights: Mapping[str, float]) -> float:
     thought = s.clone()
-    thought.act = Act(book.side, formation, (formation,), 0, units)
+    thought.act = act
     thought.moved = frozenset()
     return Marches(thought, book, book.missions, weights).promise()
 

@@ -1,0 +1,127 @@
+/** A lesson at the table: what it says now, and what it points at. */
+
+import { api } from "./net.js";
+import { byId, el, fill, svg } from "./dom.js";
+import { inline } from "./guide.js";
+import { centre, corners, onMap } from "./geometry.js";
+import { flyTo, reveal } from "./camera.js";
+import { learn, playNow } from "./learn.js";
+import { listen, myAsk, pieceOf, sentOf } from "./state.js";
+import { complain, say } from "./toast.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").LessonNow} LessonNow */
+
+/** The scale at which counters can be read. */
+const NEAR = 1.15;
+
+/** @param {Desk} desk */
+export function mountLesson(desk) {
+  const { table } = desk;
+  let told = "";
+  listen(table, ["moment", "busy", "replay"], () => {
+    const lesson = table.replay ? null : table.lesson;
+    byId("lesson").hidden = !lesson;
+    document.body.classList.toggle("learning", Boolean(lesson));
+    document.body.dataset.lesson = lesson?.done ? "done" : "";
+    if (lesson && told !== lesson.text) {
+      const first = !told;
+      told = lesson.text;
+      draw(desk, lesson);
+      say(told);
+      // After the table has looked at the question.
+      setTimeout(() => look(desk, point(desk, table.lesson), first), 50);
+    }
+    point(desk, lesson);
+  });
+  // The prompt is drawn anew for other reasons too.
+  new MutationObserver(() => mark(desk)).observe(byId("prompt"), { childList: true, subtree: true });
+}
+
+/** Have all that is pointed at in the window; at first so near that counters can be read. @param {Desk} desk @param {number[]} hexes @param {boolean} first */
+function look({ camera, layout }, hexes, first) {
+  const spots = hexes.map((hex) => centre(layout, hex));
+  if (!spots.length) return;
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const margin = 5 * layout.radius;
+  const fits = Math.min(camera.frame.clientWidth / (right - left + margin), camera.frame.clientHeight / (bottom - top + margin));
+  if (first || fits < camera.k) flyTo(camera, { x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(fits, first ? Math.max(camera.k, NEAR) : camera.k));
+  else reveal(camera, spots);
+}
+
+/** @param {Desk} desk @param {LessonNow} lesson */
+function draw(desk, lesson) {
+  const box = byId("lesson");
+  fill(box,
+    el("header", {},
+      el("h2", {}, lesson.done ? "The lesson is over" : lesson.title),
+      el("span", { class: "count" }, lesson.done ? "" : `${lesson.at} of ${lesson.of}`)),
+    el("progress", { max: lesson.of, value: lesson.done ? lesson.of : lesson.at - 1, "aria-label": "How far the lesson has come" }),
+    el("div", { class: "lesson-text", tabindex: 0, role: "group", "aria-label": "What the lesson says" }, ...lesson.text.trim().split(/\n\s*\n/).map((part) => el("p", {}, ...inline(part)))),
+    lesson.done ? el("p", { class: "card-acts" },
+      el("button", { class: "button main", type: "button", onclick: () => void play(desk) }, "Play a whole game now"),
+      el("button", { class: "button", type: "button", onclick: () => void again(desk) }, "The lesson again"),
+      el("a", { class: "button", href: "/" }, "To the lobby")) : el("p", { class: "footnote" }, "Leave whenever you like: the lobby keeps your place."));
+  box.scrollTop = 0;
+}
+
+/** @param {Desk} desk */
+async function play({ table }) {
+  try {
+    const cards = /** @type {import("./types.js").ScenarioCard[]} */ (await api("/api/scenarios"));
+    const own = cards.filter((card) => card.ruleset === table.scene.ruleset);
+    const card = own.find((one) => one.begin_with) ?? own[0];
+    if (card) await playNow(card, table.seats[0]);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {Desk} desk */
+async function again({ table }) {
+  const id = Object.values(table.players).map((name) => /^lesson:(.*)$/.exec(name)?.[1]).find(Boolean) ?? "";
+  try {
+    await learn(table.scene.scenario, id, document.title.replace(/ · .*$/, ""));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Rings on the map round what the lesson speaks of; returns the hexes. @param {Desk} desk @param {LessonNow | null} lesson */
+function point(desk, lesson) {
+  const { table, layout, layers } = desk;
+  /** @type {Set<number>} */
+  const hexes = new Set(lesson?.hexes ?? []);
+  const ids = [...(lesson?.pieces ?? [])];
+  if (lesson?.answer && myAsk(table)) {
+    const [kind, value] = lesson.answer;
+    if (kind === "go" || kind === "via" || kind === "stack") hexes.add(Number(value));
+    if (kind === "pick") ids.push(String(value));
+    if (kind === "send") {
+      const [who, hex] = sentOf(value);
+      hexes.add(hex);
+      if (/^\d{4}$/.test(who)) hexes.add(Number(who));
+      else ids.push(who);
+    }
+  }
+  for (const id of ids) {
+    const piece = pieceOf(table, id);
+    if (piece) hexes.add(piece.hex);
+  }
+  const shown = [...hexes].filter((hex) => onMap(layout, hex));
+  layers.lesson.replaceChildren(...shown.map((hex) => svg("polygon", { points: corners(centre(layout, hex), layout.radius + 3) })));
+  mark(desk);
+  return shown;
+}
+
+/** The button of the answer that is wanted. @param {Desk} desk */
+function mark({ table }) {
+  if (!table.lesson) return;
+  const [kind, value] = (table.replay ? null : table.lesson?.answer) ?? [];
+  const named = kind === "send" ? sentOf(String(value))[0] : String(value);
+  for (const button of byId("prompt").querySelectorAll("[data-kind]")) {
+    const wanted = kind !== undefined && button.getAttribute("data-kind") === kind && button.getAttribute("data-value") === named;
+    if (button.classList.contains("wanted") !== wanted) button.classList.toggle("wanted", wanted);
+  }
+}

@@ -1,0 +1,134 @@
+"""Lessons at the table: what is wanted is taken, the other side answers, the rest is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.client import DAYLIGHT
+from tricolore.server import proxies
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(proxies, "LESSON", 0.01)
+
+
+@pytest.fixture
+def lesson(client):
+    made = client.new_game(scenario=DAYLIGHT, lesson="bridge")
+    return client, made, client.sit(made["game"], list(made["keys"].values()))
+
+
+def test_the_scenario_offers_it(client):
+    [card] = [one for one in client.get("/api/scenarios").json if one["scenario"] == DAYLIGHT]
+    assert card["lessons"] == [
+        {
+            "id": "bridge",
+            "title": "To the bridge",
+            "about": "One march, and what the other side answers.",
+            "minutes": 1,
+        }
+    ]
+
+
+def test_the_learner_has_one_seat_and_the_lesson_the_other(lesson):
+    client, made, _ = lesson
+    assert set(made["keys"]) == {"red"}
+    assert made["invitations"] == {}
+    info = client.get(f"/api/games/{made['game']}").json
+    assert info["players"] == {"red": "person", "blue": "lesson:bridge"}
+    assert info["title"] == "To the bridge"
+
+
+def test_it_says_what_to_do_and_what_it_points_at(lesson):
+    _, _, learner = lesson
+    assert learner.now["lesson"] == {
+        "title": "March",
+        "at": 1,
+        "of": 3,
+        "text": "Click the *1st Line*.",
+        "answer": ["pick", "RA.line"],
+    }
+    moved = learner.answer(["pick", "RA.line"])
+    assert moved["lesson"]["pieces"] == ["RA.guard"]
+    assert moved["lesson"]["answer"] == ["go", 104]
+
+
+def test_anything_else_is_refused_with_a_sentence_and_changes_nothing(lesson):
+    _, _, learner = lesson
+    refused = learner.answer(["pick", "RA.guard"])
+    assert (refused["type"], refused["error"]) == ("refused", "The 1st Line goes first.")
+    assert learner.hello()["ply"] == 0
+    assert learner.answer(["pick", "RA.line"])["ply"] == 1
+    refused = learner.answer(["go", 105])
+    assert refused["error"] == "The 1st Line goes first.", "the sentence of the same idea"
+
+
+def test_the_other_side_answers_by_itself_and_then_it_is_over(lesson):
+    _, _, learner = lesson
+    for option in (["pick", "RA.line"], ["go", 104], ["say", "done"], ["say", "done"]):
+        moved = learner.answer(option)
+    assert "answer" not in moved["lesson"]
+    assert moved["lesson"]["text"] == "Blue stays where it is."
+    theirs = learner.hear()
+    assert (theirs["side"], theirs["option"], theirs["ply"]) == ("blue", ["say", "done"], 5)
+    assert theirs["lesson"]["done"]
+    assert theirs["lesson"]["text"] == "That was all."
+
+
+def test_what_was_done_can_be_taken_back(lesson):
+    _, _, learner = lesson
+    learner.answer(["pick", "RA.line"])
+    undone = learner.undo()
+    assert undone["lesson"]["at"] == 1
+    assert undone["lesson"]["answer"] == ["pick", "RA.line"]
+
+
+def test_it_is_left_and_taken_up_again(lesson):
+    client, made, learner = lesson
+    learner.answer(["pick", "RA.line"])
+    learner.close()
+    again = client.sit(made["game"], list(made["keys"].values()))
+    assert again.now["ply"] == 1
+    assert again.now["lesson"]["answer"] == ["go", 104]
+
+
+def test_nothing_else_ends_it(lesson):
+    _, _, learner = lesson
+    for message in (
+        {"concede": {"ply": 0, "side": "red"}},
+        {"draw": {"ply": 0, "side": "red", "offer": True}},
+        {
+            "stand": {
+                "side": "red",
+                "asks": "NextToMarch",
+                "answer": ["say", "done"],
+                "until": "game",
+            }
+        },
+    ):
+        learner.send(**message)
+        assert learner.hear()["error"] == "Not in a lesson."
+
+
+def test_several_answers_at_once_must_all_be_wanted(lesson):
+    _, _, learner = lesson
+    learner.send(answers={"ply": 0, "options": [["pick", "RA.line"], ["go", 105]]})
+    assert learner.hear()["type"] == "refused"
+    learner.send(answers={"ply": 0, "options": [["pick", "RA.line"], ["go", 104]]})
+    assert learner.hear()["ply"] == 2
+
+
+def test_there_is_no_such_lesson(client):
+    body = {"scenario": DAYLIGHT, "lesson": "flight"}
+    assert client.post("/api/games", body).status == 404
+
+
+def test_nobody_seats_a_lesson_in_another_game(client):
+    body = {"scenario": DAYLIGHT, "players": {"blue": "lesson:bridge"}, "one_screen": True}
+    assert client.post("/api/games", body).status == 422
+
+
+def test_other_games_have_no_lesson(client):
+    _, guest = client.hot_seat(scenario=DAYLIGHT, seed=1)
+    assert guest.now.get("lesson") is None
