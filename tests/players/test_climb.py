@@ -11,6 +11,7 @@ import pytest
 from tricolore.core.ask import Row
 from tricolore.players.budget import Allowance
 from tricolore.players.climb import Climb, Scored
+from tricolore.players.planner import Planner
 from tricolore.rulesets.plans import Plan, Problem, Slots
 
 GOODS = ("wine", "bread", "boots", "powder")
@@ -193,6 +194,17 @@ def test_each_kind_of_slot_has_its_share_of_the_changes():
     assert changed["a"] / 4000 == pytest.approx(0.2, abs=0.03)
     assert changed["b"] / 4000 == pytest.approx(0.3, abs=0.03)
     assert changed["c"] / 4000 == pytest.approx(0.5, abs=0.03)
+
+
+def test_the_finer_the_plans_of_a_game_the_more_strictly_one_is_drawn():
+    found = [Scored(3.0, {"wine": 2}, {}), Scored(2.0, {"wine": 1}, {})]
+    player, luck = Planner(1, 40, temperature=5.0), random.Random(1)
+
+    def best_drawn(grain: float) -> int:
+        return sum(player._draw(found, grain, luck) is found[0] for _ in range(1000))
+
+    assert best_drawn(1.0) == pytest.approx(550, abs=50)
+    assert best_drawn(0.1) == pytest.approx(881, abs=40)
 
 
 # Groups
