@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tests.keen import keen
-from tricolore import new_game
+from tricolore import load_position, new_game
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
 from tricolore.rulesets.table import Odds, table_of
@@ -27,6 +27,25 @@ def game_at(scenario: str, wanted: Wanted) -> bytes:
                 return game.save()
             game.answer(keen(game, ask, luck))
     raise AssertionError("no game comes to that question")
+
+
+FEW = """
+scenario = "butchery:solferino"
+[units]
+FI.Dieu = "2112 E"
+FI.FDouay = "2113 E"
+AV.Koller = "2411 W"
+AV.Puchner = "2412 W"
+[leaders]
+FI = "2112"
+AV = "2411"
+"""
+"""Solferino with two brigades a side: a turn is over after a few choices."""
+
+
+def few(seed: int) -> bytes:
+    """The record of a game that begins with them."""
+    return load_position(FEW, seed=seed).save()
 
 
 def options(ask: Choose, kind: str) -> list[Option]:

@@ -75,9 +75,10 @@ class Server:
         made = self._send("/api/games", body)
         return Begun(made["game"], made["keys"])
 
-    def upload(self, record: bytes) -> Begun:
-        """A game from its record, both sides persons'."""
-        made = self._post("/api/games/upload?one_screen=1", record, "application/octet-stream")
+    def upload(self, record: bytes, players: str = "") -> Begun:
+        """A game from its record, both sides persons' unless players are named in their order."""
+        path = f"/api/games/upload?one_screen=1&players={players}"
+        made = self._post(path, record, "application/octet-stream")
         return Begun(made["game"], made["keys"])
 
     def info(self, begun: Begun) -> dict[str, Any]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from tests.browser.conftest import NewContext, Open
+from tests.browser.positions import few
 from tests.browser.serving import Begun, Server
 from tests.browser.table import Table, lobby_card
 
 
 def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
-    begun = server.new_game(austrian="random")
+    begun = server.upload(few(seed=7), players="person,random")
     table = open_table(begun.link())
     moved: set[str] = set()
-    for _ in range(300):
+    for _ in range(100):
         table.wait_asked()
         seen = table.look()
         if seen.turn == 2:
@@ -20,7 +21,7 @@ def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
         table.act_briefly(seen, moved)
     assert table.turn == 2
     lines = table.page.locator('#log .log-line[data-side="1"]')
-    assert lines.count() > 5, "what the computer did stands in the log"
+    assert lines.count() > 0, "what the computer did stands in the log"
 
 
 def test_its_moves_are_shown_at_a_pace_and_can_be_skipped(server: Server, open_table: Open) -> None:

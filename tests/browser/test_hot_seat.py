@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from tests.browser.conftest import Open
+from tests.browser.positions import few
 from tests.browser.serving import Server
 
 
 def test_two_full_turns_by_clicks(server: Server, open_table: Open) -> None:
-    begun = server.new_game()
+    begun = server.upload(few(seed=7))
     table = open_table(begun.link())
     moved: set[str] = set()
     turn = 1
     sides = set()
-    for _ in range(600):
+    for _ in range(100):
         table.wait_asked()
         seen = table.look()
         if seen.turn != turn:

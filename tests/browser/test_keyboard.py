@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.conftest import NewContext, Open
+from tests.browser.positions import few
 from tests.browser.serving import Begun, Server
 from tests.browser.table import Glance, Table, lobby_card
 
@@ -32,11 +33,11 @@ def answer(table: Table, seen: Glance, moved: set[str]) -> None:
 
 
 def test_two_turns_against_the_computer_by_keyboard_alone(server: Server, open_table: Open) -> None:
-    begun = server.new_game(seed="11", austrian="random")
+    begun = server.upload(few(seed=11), players="person,random")
     table = open_table(begun.link())
     moved: set[str] = set()
     turn = 1
-    for _ in range(600):
+    for _ in range(100):
         table.wait_asked()
         seen = table.look()
         if seen.turn != turn:
@@ -48,7 +49,7 @@ def test_two_turns_against_the_computer_by_keyboard_alone(server: Server, open_t
     assert turn == 3
     table.wait_logged("moves to")
     table.wait_logged("Turn 3")
-    assert table.page.locator('#log .log-line[data-side="1"]').count() > 5
+    assert table.page.locator('#log .log-line[data-side="1"]').count() > 0
     assert server.info(begun)["ply"] == table.ply
 
 
