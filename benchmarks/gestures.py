@@ -3,8 +3,9 @@
 `python benchmarks/gestures.py risorgimento:solferino` plays a game by a simple rule of thumb.  A
 corps with no enemy within `FAR` hexes marches in one gesture, a brigade with none within `NEAR` in
 one; every other brigade advances by a gesture, and whoever it leaves over moves one by one, or with
-`--again` by further gestures as long as these bring the brigade nearer.  The
-player `greedy` answers all other questions one by one, but for gestures of fire and attack.  The
+`--again` by further gestures as long as these bring the brigade nearer.  The player `greedy`
+says where a single unit goes, at what somebody fires and whom he attacks, which are gestures too,
+and answers all other questions one by one.  The
 same game is counted twice: by its answers, and by what a person would have sent.
 """
 
@@ -103,7 +104,9 @@ def by_gesture(
         return gesture(game, str(ask.unit), 0, "deploy")
     picks = [str(option.value) for option in ask.options if option.kind == "pick"]
     if name == "ChooseMover":
-        return rest(game, ask, done) if again else None
+        return (again and rest(game, ask, done)) or aimed(game, ask, who, "alone")
+    if name == "FaceRallied":
+        return gesture(game, picks[0], goal_of(game, picks), "face")
     if name in ("ChooseCommand", "ChooseBrigade") and picks:
         return march(game, ask, picks, done)
     if name in ("ChooseGun", "ChooseShooter", "ChooseAssault") and picks:
@@ -125,7 +128,7 @@ def rest(game: Game, ask: Choose, done: set[Any]) -> list[Option] | None:
 
 
 def aimed(game: Game, ask: Choose, who: Player, wanted: str) -> list[Option] | None:
-    """Fire or an attack at the hex that the player would name."""
+    """A move, fire or an attack to the hex that the player would name."""
     thought = game.clone(seed="aim")
     first: Any = who.choose(thought)
     thought.answer(first)

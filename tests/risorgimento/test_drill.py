@@ -5,7 +5,12 @@ from __future__ import annotations
 from tricolore import Game, load_position, new_game
 from tricolore.core.ask import Option, Pick
 from tricolore.rulesets.risorgimento.ruleset import RULESET
-from tricolore.rulesets.risorgimento.subjects import ChooseCommand, ChooseMover, Unstack
+from tricolore.rulesets.risorgimento.subjects import (
+    ChooseCommand,
+    ChooseMover,
+    FaceRallied,
+    Unstack,
+)
 from tricolore.rulesets.table import Gesture
 
 HEAD = 'scenario = "risorgimento:solferino"\nturn = 3\nactive = "F1"\n'
@@ -135,3 +140,34 @@ def test_those_who_are_released_step_out_at_once():
     assert game.ask.side == "austrian"  # whose brigades are released as well
     s = game.state
     assert all(s.units[uid].facing == before[uid].facing for uid in before)
+
+
+def test_one_unit_goes_alone_and_looks_at_the_nearest_enemy():
+    game = game_of('[units.A5.Puchner]\n31-I = "S1430 SW"\n')
+    before = dict(game.state.units)
+    gesture = proposed(game, "F1.Dieu.74-1", 4233)["alone"]
+    done(game, gesture)
+    s = game.state
+    assert [uid for uid in before if s.units[uid] != before[uid]] == ["F1.Dieu.74-1"]
+    unit, distance = s.units["F1.Dieu.74-1"], s.setting.board.distance
+    assert unit.hex == 4233
+    ahead = s.setting.board.neighbours[unit.hex][unit.facing]
+    assert distance(ahead, 4430) < distance(unit.hex, 4430)
+    assert "alone" not in proposed(game, "F1.Dieu.84-1", 6001), "too far"
+
+
+def test_all_who_have_rallied_face_a_hex():
+    units = BRIGADE.replace('"S1034 NE"', '"S1034 NE disordered"')
+    units = units.replace('"S1134 NE"', '"S1134 NE disordered"')
+    game = load_position(HEAD + 'step = "rally"\n' + units + LED, seed=1)
+    assert isinstance(game.ask.about, FaceRallied)
+    rallied = [option.value for option in game.ask.options if option.kind == "pick"]
+    assert len(rallied) == 3
+    done(game, proposed(game, rallied[0], 4038)["face"])
+    s = game.state
+    for uid in rallied:
+        unit, distance = s.units[uid], s.setting.board.distance
+        assert distance(s.setting.board.neighbours[unit.hex][unit.facing], 4038) < distance(
+            unit.hex, 4038
+        )
+    assert not isinstance(game.ask.about if game.ask else None, FaceRallied)

@@ -1,4 +1,4 @@
-"""Drill: ordinary answers that move a brigade or a corps, fire a group of guns, or attack, at once.
+"""Drill: ordinary answers that move or turn a brigade or a corps at once (fire: `fire_drill`).
 
 It proposes, and the rules decide: nothing here is a rule.
 """
@@ -13,9 +13,9 @@ from tricolore.core.search import reachable
 from tricolore.core.words import count
 from tricolore.rulesets.kit.scripts import Script
 from tricolore.rulesets.risorgimento.activation import open_commands
+from tricolore.rulesets.risorgimento.fire_drill import attack, fire
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import (
-    Aim,
     ChargeAt,
     ChooseAssault,
     ChooseBrigade,
@@ -23,10 +23,9 @@ from tricolore.rulesets.risorgimento.subjects import (
     ChooseGun,
     ChooseMover,
     ChooseShooter,
-    Combine,
     Enter,
     FaceOnEntry,
-    FireSmallArms,
+    FaceRallied,
     GoStrategic,
     MoveLeader,
     MoveOn,
@@ -58,10 +57,12 @@ def gestures(game: Game, s: Risorgimento, id: str, hex: int | None) -> list[Gest
         return _found([_deploy(game, s)])
     if hex is None:
         return []
+    if isinstance(ask.about, FaceRallied):
+        return _found([_face_rallied(game, s, hex)])
     if isinstance(ask.about, (ChooseGun, ChooseShooter)):
-        return _found([_fire(game, s, id, hex)])
+        return _found([fire(game, s, id, hex)])
     if isinstance(ask.about, (ChooseAssault, Target, ChargeAt)):
-        return _found([_attack(game, s, id, hex)])
+        return _found([attack(game, s, id, hex)])
     if not isinstance(ask.about, (ChooseMover, ChooseCommand, ChooseBrigade)):
         return []
     command = _command(s, ask, id)
@@ -70,7 +71,7 @@ def gestures(game: Game, s: Risorgimento, id: str, hex: int | None) -> list[Gest
     plans = [_march(game, s, command, hex), _advance(game, s, command, id, hex)]
     if _enemy_near(s, command):
         plans.reverse()
-    plans.append(_face(game, s, command, hex))
+    plans += [_face(game, s, command, hex), _alone(game, s, command, id, hex)]
     if isinstance(ask.about, ChooseCommand):
         plans.append(_march_corps(game, s, hex))
     return _found(plans)
@@ -359,7 +360,37 @@ def _advance(game: Game, s: Risorgimento, command: str, guide: str, hex: int) ->
     return _gesture(game, script, "advance", title)
 
 
+def _alone(game: Game, s: Risorgimento, command: str, uid: str, hex: int) -> Gesture | None:
+    """One unit goes to a hex by itself, and looks toward the nearest enemy."""
+    script = Script(game)
+    if uid not in s.units or not _open(script, command, strategic=False):
+        return None
+    if not script.give(Pick(uid)) or not script.give(Go(hex)):
+        return None
+    now, board = _state(script), s.setting.board
+    enemies = [one for one in now.stacks if now.holder(one) == now.enemy(now.side(uid))]
+    nearest = min(enemies, key=lambda one: (board.distance(hex, one), one), default=None)
+    if uid in now.units and now.units[uid].hex == hex:
+        facing = None if nearest is None else _facing_to(now, uid, nearest)
+        _settle(script, uid, facing)
+    title = f"{s.setting.counters[uid].name} alone goes to {board.name_of(hex)}"
+    return _gesture(game, script, "alone", title)
+
+
 # Facing, deploying
+
+
+def _facing_to(s: Risorgimento, uid: str, hex: int) -> int:
+    """The facing that looks most nearly toward a hex: the present one if none is better."""
+    board, unit = s.setting.board, s.units[uid]
+    around = board.neighbours[unit.hex]
+
+    def off(facing: int) -> tuple[int, bool, int]:
+        ahead = around[facing]
+        away = FAR if ahead is None else board.distance(ahead, hex)
+        return away, facing != unit.facing, facing
+
+    return min(range(6), key=off)
 
 
 def _face(game: Game, s: Risorgimento, command: str, hex: int) -> Gesture | None:
@@ -367,27 +398,32 @@ def _face(game: Game, s: Risorgimento, command: str, hex: int) -> Gesture | None
     script = Script(game)
     if not _open(script, command, strategic=False):
         return None
-    distance, neighbours = s.setting.board.distance, s.setting.board.neighbours
 
     def turn(script: Script, uid: str) -> bool:
         ask, now = script.ask, _state(script)
         if ask is None or not isinstance(ask.about, MoveOn):
             return False
-        around = neighbours[now.units[uid].hex]
-        turns = [
-            (distance(there, hex), one)
-            for one in ask.options
-            if one.kind == "turn" and (there := around[int(one.value)]) is not None
-        ]
-        ahead = around[now.units[uid].facing]
-        best = min(turns, default=None)
-        if best is None or (ahead is not None and distance(ahead, hex) <= best[0]):
-            return False
-        return script.give(best[1])
+        facing = _facing_to(now, uid, hex)
+        return facing != now.units[uid].facing and script.give(Turn(facing))
 
     _move_all(script, command, _members(s, command), turn)
     where = s.setting.board.name_of(hex)
     return _gesture(game, script, "face", f"{_name(s, command)} faces {where}")
+
+
+def _face_rallied(game: Game, s: Risorgimento, hex: int) -> Gesture | None:
+    """6.15: everybody who has rallied turns toward a hex, and it is done."""
+    script = Script(game)
+    picks = [option for option in script.ask.options if option.kind == "pick"] if script.ask else []
+    for pick in picks:
+        now, uid = _state(script), str(pick.value)
+        facing = _facing_to(now, uid, hex)
+        if facing != now.units[uid].facing:  # the unit may have turned with its stack
+            script.give(pick)
+            script.give(Turn(facing))
+    script.give(DONE)
+    where = s.setting.board.name_of(hex)
+    return _gesture(game, script, "face", f"All who have rallied face {where}")
 
 
 def _deploy(game: Game, s: Risorgimento) -> Gesture | None:
@@ -410,47 +446,6 @@ def _deploy(game: Game, s: Risorgimento) -> Gesture | None:
         else:
             break
     return _gesture(game, script, "deploy", "All step out of their stacks", units)
-
-
-# Fire and attack
-
-
-def _fire(game: Game, s: Risorgimento, id: str, hex: int) -> Gesture | None:
-    """A battery and all who may combine with it, or a unit with small arms, fire at a hex."""
-    script, guns = Script(game), [id]
-    if not script.give(Pick(id)):
-        return None
-    ask = script.ask
-    if ask is None or not isinstance(ask.about, (Aim, FireSmallArms)) or not script.give(Go(hex)):
-        return None
-    while (ask := script.ask) is not None and isinstance(ask.about, Combine):
-        more = next((one for one in ask.options if one.kind == "pick"), DONE)
-        if more != DONE:
-            guns.append(str(more.value))
-        if not script.give(more) or more == DONE:
-            break
-    title = f"Fire at {s.setting.board.name_of(hex)}"
-    places = [(uid, s.units[uid].hex) for uid in guns]
-    return Gesture("fire", f"{title}: {count(len(guns), 'unit')}", script.pairs(), places)
-
-
-def _attack(game: Game, s: Risorgimento, id: str, hex: int) -> Gesture | None:
-    """Everybody of a brigade who can attacks a hex, and nobody attacks another."""
-    script, attackers = Script(game), list[str]()
-    if script.ask is not None and isinstance(script.ask.about, ChooseAssault):
-        counter = s.setting.counters.get(id)
-        brigade = (s.brigade_of(id) if counter is not None else id) or id
-        if not script.give(Pick(brigade)):
-            return None
-    while (ask := script.ask) is not None and isinstance(ask.about, (Target, ChargeAt)):
-        if script.give(Go(hex)):
-            attackers += ask.about.uids
-        elif not script.give(NO):
-            return None
-    if not attackers:
-        return None
-    title = f"Attack {s.setting.board.name_of(hex)}: {count(len(attackers), 'unit')}"
-    return Gesture("attack", title, script.pairs(), [(uid, s.units[uid].hex) for uid in attackers])
 
 
 def _name(s: Risorgimento, command: str) -> str:

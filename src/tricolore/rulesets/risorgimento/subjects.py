@@ -377,6 +377,7 @@ class FaceRallied(Subject, frozen=True):
     """6.15"""
 
     words = "Who has rallied, and changes its facing?"
+    groups = True
     corps: str
 
 
