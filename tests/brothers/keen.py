@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.game import Game
@@ -32,6 +33,7 @@ def _nearest(s: Brothers, ask: Choose) -> Sequence[Option]:
         return charges or ask.options
     board = s.setting.board
 
+    @cache
     def away(hex: int) -> int:
         return min(board.distance(hex, enemy) for enemy in enemies)
 
