@@ -18,6 +18,7 @@ IN_A_BATTLE = "people play a whole battle: facings, guns, formations and their w
 EVERY_GAME = "about the list of the games that are installed"
 
 NAMED = {
+    "browser/positions.py": IN_A_BATTLE,
     "browser/serving.py": IN_A_BATTLE,
     "browser/test_access.py": IN_A_BATTLE,
     "browser/test_answers.py": IN_A_BATTLE,
