@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.skirmish.judgement import JUDGEMENT
-from tricolore import new_game
+from tricolore import new_game, players
 from tricolore.core.ask import Choose
 from tricolore.players import (
     UnknownPlayer,
@@ -84,6 +86,15 @@ def test_every_player_is_described_in_a_sentence_and_has_a_version(name):
 def test_a_version_does_not_hang_on_what_stands_after_the_colon():
     assert version("eps:60") == version("eps") == version("eps:10")
     assert version("general:bold") == version("general")
+
+
+def test_a_version_tells_those_who_judge_by_another_judgement(monkeypatch):
+    monkeypatch.setattr(players, "judgement_of", lambda ruleset: SimpleNamespace(version="3"))
+    assert version("general", "skirmish") == f"{version('general')}.3"
+    assert version("greedy", "skirmish") == f"{version('greedy')}.3"
+    assert version("random", "skirmish") == version("random"), "it judges nothing"
+    monkeypatch.setattr(players, "judgement_of", lambda ruleset: SimpleNamespace())
+    assert version("general", "skirmish") == version("general"), "nothing is kept apart"
 
 
 def test_what_is_left_out_has_a_usual_value():

@@ -16,5 +16,5 @@ def duel(monkeypatch) -> DuelRules:
     monkeypatch.setitem(rulesets.ADDED, "duel", rules)
     monkeypatch.setattr(arena, "player", duellist)
     monkeypatch.setattr(simulate, "player", duellist)
-    monkeypatch.setattr(arena, "version", lambda spec: "1")
+    monkeypatch.setattr(arena, "version", lambda spec, ruleset: "1")
     return rules

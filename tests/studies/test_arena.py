@@ -133,7 +133,7 @@ def test_a_file_cut_off_anywhere_is_mended_and_leads_to_the_same_report(duel, tm
 
 def test_only_versions_of_now_count(duel, path, monkeypatch):
     played(path, pairs=2)
-    monkeypatch.setattr(arena, "version", lambda spec: "2" if spec == "slips:50" else "1")
+    monkeypatch.setattr(arena, "version", lambda spec, ruleset: "2" if spec == "slips:50" else "1")
     new, found = played(path, pairs=2)
     assert {tuple(sorted(row.players)) for row in new} == {
         ("greedy", "slips:50"),

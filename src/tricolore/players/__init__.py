@@ -20,7 +20,7 @@ from tricolore.players.levels import LEVELS, STYLES, Level
 from tricolore.players.planner import Planner
 from tricolore.players.random import RandomPlayer
 from tricolore.players.weights import Weighing, rushing, shrinking, singly
-from tricolore.rulesets.judgement import judgement_of, terms_of
+from tricolore.rulesets.judgement import judgement_of, terms_of, version_of
 
 __all__ = [
     "Explanation",
@@ -127,9 +127,16 @@ def describe(name: str) -> str:
     return _find(name).about
 
 
-def version(spec: str) -> str:
-    """The player's version, which changes whenever its choices may."""
-    return _find(spec).version
+def version(spec: str, ruleset: str = "") -> str:
+    """The player's version, which changes whenever its choices may.
+
+    In a game whose judgement has a version, that of a player who judges is followed by it.
+    """
+    own = _find(spec).version
+    if not ruleset or not isinstance(player(spec), Thinker):
+        return own
+    judged = version_of(judgement_of(ruleset))
+    return f"{own}.{judged}" if judged else own
 
 
 def player(spec: str, seed: Seed = None) -> Player:

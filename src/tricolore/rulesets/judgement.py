@@ -13,6 +13,7 @@ the players:
 * `WeighsSheets`: the worth of a filled-in sheet.  Without it, sheets are returned unchanged.
 * `DraftsSheets`: sheets from which the search begins, besides the one that is given.
 * `Evaluates`: how good a position is.
+* `HasVersion`: which results of the players are of one kind.
 
 Worth is counted in *steps*: 1 is the worth of one step of an ordinary unit.
 """
@@ -151,9 +152,24 @@ class Evaluates(Protocol):
     def evaluate(self, state: Any, side: str) -> float: ...
 
 
+@runtime_checkable
+class HasVersion(Protocol):
+    """A judgement that has changed since results of its players were first kept."""
+
+    @property
+    def version(self) -> str:
+        """Raised whenever players may choose otherwise because of it.  Results of another version
+        do not count, in this game alone."""
+
+
 def terms_of(judgement: Judgement) -> Sequence[Term]:
     """The terms that a ruleset names; none if it names none."""
     return judgement.terms if isinstance(judgement, NamesTerms) else ()
+
+
+def version_of(judgement: Judgement) -> str:
+    """The version of a judgement; an empty one if it has none."""
+    return judgement.version if isinstance(judgement, HasVersion) else ""
 
 
 def judgement_of(ruleset: str) -> Judgement:

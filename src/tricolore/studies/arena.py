@@ -91,7 +91,7 @@ def setting(
         rules.version,
         rules.fingerprint(start),
         rules.sides_of(name),
-        {spec: version(spec) for spec in specs},
+        {spec: version(spec, rules.name) for spec in specs},
         tuple(sorted(chosen.items())),
     )
 
