@@ -97,6 +97,53 @@ def test_the_strongest_come_up_to_the_enemy_first():
     assert in_turn(s, "allied", plan) == [strong, weak, far]
 
 
+COLUMN = """
+turn = 3
+active = "AVIII"
+posture = "defensive"
+step = "movement"
+[stacks]
+1403 = ["AVIII.Watervliet"]
+1503 = ["AVIII.Guns"]
+[staff]
+AVIII = "1502"
+"""
+
+
+def test_whoever_would_stand_on_the_road_of_others_lets_them_pass_first():
+    game, judgement = position(COLUMN, "san-martino"), JUDGEMENT()
+    plan = {
+        "AVIII.Watervliet": Stand(1204, 0, ("AVIII.Watervliet",)),
+        "AVIII.Guns": Stand(906, 0, ("AVIII.Guns",)),
+        "AVIII": Stand(1502),
+    }
+    for _ in range(2):
+        ask = game.ask
+        assert isinstance(ask, Choose)
+        option = judgement.orders(state_of(game), game.step, ask, plan)
+        assert option is not None
+        game.answer(option)
+    assert state_of(game).units["AVIII.Guns"].hex == 906, "eight points, all of them on the road"
+    assert state_of(game).units["AVIII.Watervliet"].hex == 1204
+
+
+def test_whoever_can_no_longer_come_to_his_stand_is_sent_elsewhere():
+    game, judgement = position(COLUMN, "san-martino"), JUDGEMENT()
+    plan = {
+        "AVIII.Watervliet": Stand(1204, 0, ("AVIII.Watervliet",)),
+        "AVIII.Guns": Stand(906, 0, ("AVIII.Guns",)),
+    }
+    game.answer(Send("AVIII.Watervliet", 1204))
+    ask = game.ask
+    assert isinstance(ask, Choose)
+    assert Send("AVIII.Guns", 906) not in ask.options, "the road is taken"
+    assert judgement.orders(state_of(game), game.step, ask, plan) is None
+    assert judgement.stuck(state_of(game), game.step, ask, plan)
+    plan["AVIII.Guns"] = Stand(1304, 0, ("AVIII.Guns",))
+    assert not judgement.stuck(state_of(game), game.step, ask, plan)
+    assert judgement.orders(state_of(game), game.step, ask, plan) == Send("AVIII.Guns", 1304)
+
+
 def test_a_way_past_the_enemy_costs_more_than_one_out_of_his_reach():
     s = state_of(position(CONTACT))
     book = Book(s, "allied")

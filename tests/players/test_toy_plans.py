@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.skirmish.field import field, playing
+from tests.skirmish.judgement import SkirmishJudgement
 from tests.skirmish.plans import COMPANY, ColumnMarch
 from tests.skirmish.state import Activate, Assaults
 from tests.skirmish.subjects import MarchTo
@@ -61,6 +62,32 @@ def test_no_plan_puts_four_pieces_in_a_hex():
     problem = ColumnMarch(crowded, "RA")
     assert problem.fits({"RA.guard": 504, "RA.line": 403})
     assert not problem.fits({"RA.guard": 504, "RA.line": 504})
+
+
+def test_a_plan_is_made_anew_when_something_of_it_has_become_impossible(monkeypatch):
+    """Not even patience keeps it."""
+    posed, plans = [], []
+    problem, orders = SkirmishJudgement.problem, SkirmishJudgement.orders
+
+    def counted(self, *given):
+        posed.append(problem(self, *given))
+        return posed[-1]
+
+    def barred(self, state, step, ask, plan):
+        if plan not in plans:
+            plans.append(plan)
+        return orders(self, state, step, ask, plan) if len(posed) > 1 else None
+
+    monkeypatch.setattr(SkirmishJudgement, "problem", counted)
+    monkeypatch.setattr(SkirmishJudgement, "orders", barred)
+    game = marching({"RA.guard": 404, "RA.line": 403, "BA.fusiliers": 904})
+    choice_of(player("general", 1), game, game.ask.side)
+    assert len(posed) == 1, "the toy never says that a plan is stuck"
+    posed.clear()
+    monkeypatch.setattr(SkirmishJudgement, "stuck", lambda *given: True, raising=False)
+    answer = choice_of(player("general", 1), game, game.ask.side)
+    assert len(posed) == 2
+    assert answer in game.ask.options
 
 
 @pytest.mark.parametrize("spec", ["captain", "general", "planner:50"])

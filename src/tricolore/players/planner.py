@@ -26,6 +26,7 @@ from tricolore.players.weights import STEADY, Style, for_mission, in_need, plann
 from tricolore.rulesets.judgement import (
     Judgement,
     MakesPlans,
+    NoticesObstacles,
     OffersWays,
     SeesArmy,
     Term,
@@ -144,7 +145,21 @@ class Planner(Thinker):
         if self._problem is None:
             return None
         order = staff.orders(state, step, ask, self._plan)
+        if order is None and isinstance(staff, NoticesObstacles):
+            order = self._around(staff, state, step, ask)
         return order if order is not None and order in ask.options else None
+
+    def _around(self, staff: NoticesObstacles, state: Any, step: Any, ask: Choose) -> Option | None:
+        """The answer that a new plan gives, if something of the present one is impossible."""
+        assert self._staff is not None
+        if not staff.stuck(state, step, ask, self._plan):
+            return None
+        self._planned = (None, 0.0)  # not even patience keeps it
+        self._problem = self._staff.problem(state, step, ask, self.missions, self.weights)
+        if self._problem is None:
+            return None
+        self._plan = self._make_plan(self._problem, AHEAD)
+        return self._staff.orders(state, step, ask, self._plan)
 
     def _best_way(self, ways: Sequence[tuple[Option, Problem]]) -> Option:
         """The answer with the best plan; the next search starts from that plan."""
@@ -153,14 +168,14 @@ class Planner(Thinker):
         self._plan = best.plan
         return option
 
-    def _make_plan(self, problem: Problem) -> Plan:
-        """The best plan found within the budget; with a temperature, one of the best."""
+    def _make_plan(self, problem: Problem, share: float = 1.0) -> Plan:
+        """The best plan found within a share of the budget; with a temperature, one of the best."""
         about = (self._turn, problem.about)
         kept = self._kept(problem, about)
         if kept is not None:
             self._planned = (about, kept.worth)
             return kept.plan
-        found = self._plans(problem, AHEAD if problem.provisional else 1.0)
+        found = self._plans(problem, AHEAD if problem.provisional else share)
         chosen = found[0]
         if self.temperature:
             chosen = self._draw(found, problem.grain, self._luck("draw"))

@@ -8,6 +8,7 @@ the players:
 
 * `NamesTerms`: the terms of worth, their weights, and phrases to explain them.
 * `MakesPlans`: what is decided as a whole.  Without it, each question is answered by itself.
+* `NoticesObstacles`: whether the rest of a plan has become impossible, so that it is made anew.
 * `OffersWays`: a plan for each answer to a question, so that the best plan decides.
 * `SeesArmy`: the overall situation.  Without it, no formation has a mission.
 * `WeighsSheets`: the worth of a filled-in sheet.  Without it, sheets are returned unchanged.
@@ -101,6 +102,17 @@ class MakesPlans(Protocol):
 
         When it changes, the problem is posed again.  If that need not mean a new plan, the problem
         says so (`Problem.patience`).
+        """
+
+
+@runtime_checkable
+class NoticesObstacles(Protocol):
+    """A judgement for a game in which those who carry out a plan can be in each other's way."""
+
+    def stuck(self, state: Any, step: Any, ask: Choose, plan: Plan) -> bool:
+        """Whether something that is left of a plan can no longer be carried out.
+
+        Asked if `orders` gives no answer.  The problem is then posed again.
         """
 
 

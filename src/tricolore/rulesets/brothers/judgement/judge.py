@@ -213,6 +213,10 @@ class BrothersJudgement:
             return None
         return self._charge(state, step, ask) or parties.next_march(state, ask, plan)
 
+    def stuck(self, state: Brothers, step: Any, ask: Choose, plan: Plan) -> bool:
+        """Friends on a road make it longer (11.2.2), and those who were late stay behind."""
+        return isinstance(ask.about, asked.OrderMove) and parties.stuck(state, ask, plan)
+
     def _charge(self, s: Brothers, step: Any, ask: Choose) -> Option | None:
         """Cavalry that has a good charge before it makes it, whatever the plan: charges are
         announced before a unit moves (11.11)."""

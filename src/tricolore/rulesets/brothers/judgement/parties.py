@@ -10,7 +10,8 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Send, Stack, sent
 from tricolore.rulesets.brothers.judgement.groups import Stand
 from tricolore.rulesets.brothers.movement import CHARGE, STOP
-from tricolore.rulesets.brothers.offers import goals, joint, movable_stacks
+from tricolore.rulesets.brothers.offers import goals, joint, may_move, movable_stacks
+from tricolore.rulesets.brothers.remembered import Field
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.subjects import OnMarch
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
@@ -18,14 +19,14 @@ from tricolore.rulesets.plans import Plan
 
 
 def next_march(s: Brothers, ask: Choose, plan: Plan) -> Option | None:
-    """Reinforcements first, then each in turn as there is room; headquarters last."""
+    """Reinforcements first, then each in turn, headquarters last; None if somebody is stuck."""
     if any(_enters(s, option) for option in ask.options):
         return None  # rated by itself: to enter comes before all else
     options = set(ask.options)
-    for stand in in_turn(s, ask.side, plan):
-        option = _march(s, stand, plan, options)
-        if option is not None:
-            return option
+    left = waiting(s, ask.side, plan)
+    marches = [_march(s, stand, plan, options) for stand in left]
+    if marches:
+        return None if None in marches else marches[0]
     assert s.act is not None
     ride = plan.get(s.act.formation)
     if isinstance(ride, Stand):
@@ -33,6 +34,47 @@ def next_march(s: Brothers, ask: Choose, plan: Plan) -> Option | None:
         if option in options:
             return option
     return _left_over(s, ask)
+
+
+def stuck(s: Brothers, ask: Choose, plan: Plan) -> bool:
+    """Whether somebody has yet to march as planned, and can no longer."""
+    if any(_enters(s, option) for option in ask.options):
+        return False
+    options = set(ask.options)
+    return any(_march(s, stand, plan, options) is None for stand in waiting(s, ask.side, plan))
+
+
+def waiting(s: Brothers, side: str, plan: Plan) -> list[Stand]:
+    """The stands that somebody has yet to take up, those first who bar nobody's way by it.
+
+    Whoever stands on a road takes it away from those behind him (11.2.2).
+    """
+    left = [stand for stand in in_turn(s, side, plan) if _movers(s, stand)]
+    if len(left) < 2:
+        return left
+    field, has = field_of(s, side), s.setting.bits.has
+    ways = [_way(s, stand, field) for stand in left]
+
+    def barred(stand: Stand) -> int:
+        return sum(has(way, stand.hex) for way in ways)
+
+    return sorted(left, key=barred)
+
+
+def _movers(s: Brothers, stand: Stand) -> list[str]:
+    """Those of a stand who are not there yet and may still go."""
+    return [
+        uid
+        for uid in stand.units
+        if uid in s.units and s.units[uid].hex != stand.hex and may_move(s, uid)
+    ]
+
+
+def _way(s: Brothers, stand: Stand, field: Field) -> int:
+    """The hexes between somebody and his stand, in bits, by the way that he would take now."""
+    moves = reach(s, mover_of(s, (_movers(s, stand)[0],)), field)
+    bits = s.setting.bits
+    return bits.of(moves.path(stand.hex)[:-1]) if bits.has(moves.bits, stand.hex) else 0
 
 
 def in_turn(s: Brothers, side: str, plan: Plan) -> list[Stand]:
