@@ -16,6 +16,7 @@ from tricolore.rulesets.brothers.reading import DATA, load_setting
 from tricolore.rulesets.brothers.roster import INFANTRY
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.terrain import NEVER
+from tricolore.rulesets.kit.checks import file_to_name, map_line
 from tricolore.rulesets.kit.files import check_files
 
 
@@ -24,30 +25,15 @@ def check(scenario: str, folder: str | None = None) -> list[str]:
     if folder is not None:
         check_files(Path(folder), DATA)
     setting = load_setting(scenario, folder)
-    file = _named(f"scenarios/{scenario}.toml", folder)
+    file = file_to_name(f"scenarios/{scenario}.toml", folder)
     return [
-        *_check_map(setting),
+        map_line(setting.board),
         *_check_counters(setting),
         *_check_setup(setting, file),
         *_check_arrivals(setting, file),
         *_check_tables(setting, file),
         f"fingerprint of the data {setting.fingerprint[:16]}",
     ]
-
-
-def _named(file: str, folder: str | None) -> str:
-    """The file to name: the player's own if there is one."""
-    own = Path(folder) / file if folder is not None else None
-    return str(own) if own is not None and own.exists() else file
-
-
-def _check_map(setting: Setting) -> Iterator[str]:
-    board = setting.board
-    roads, sides = len(board.roads) // 2, len(board.sides) // 2
-    yield (
-        f"map: {count(len(board.hexes), 'hex')}, {len(board.place)} of them named, "
-        f"{count(sides, 'hexside')}, {count(roads, 'stretch', 'stretches')} of road"
-    )
 
 
 def _check_counters(setting: Setting) -> Iterator[str]:

@@ -35,7 +35,6 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.veils import veiled
 from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
-from tricolore.rulesets.ruleset import About
 
 plays.EVENTS.update(events.RULES)
 
@@ -114,12 +113,6 @@ class BrothersRules(GameRules[Brothers]):
     @property
     def imagine(self) -> Imagine:  # type: ignore[override]
         return imagine
-
-    def about(self, scenario: str, data: str | None = None) -> About:
-        setting = load_setting(scenario, data)
-        return About(
-            setting.name, setting.side_names, setting.turns, setting.length, setting.summary
-        )
 
     def set_up(
         self, position: Position, scenario: str, seed: str, data: str | None = None

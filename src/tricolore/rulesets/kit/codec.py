@@ -10,7 +10,7 @@ import msgspec
 
 from tricolore.core.state import Procedure, Record, Result, State
 from tricolore.rulesets.kit.state import GameState
-from tricolore.rulesets.ruleset import RulesetBase
+from tricolore.rulesets.ruleset import About, RulesetBase
 
 S = TypeVar("S", bound=GameState)
 
@@ -31,6 +31,11 @@ class GameRules(RulesetBase, Generic[S]):
     def check(self, s: S) -> None:
         """Refuse a saved state that cannot be played, with a `DataError` (see `saved`)."""
         raise NotImplementedError
+
+    def about(self, scenario: str, data: str | None = None) -> About:
+        setting = self.setting(scenario, data)
+        sides = {side: setting.side_names[side] for side in self.sides_of(scenario)}
+        return About(setting.name, sides, setting.turns, setting.length, setting.summary)
 
     def encode(self, state: State) -> dict[str, Any]:
         """The state as plain data, in an order that does not depend on how it came about."""

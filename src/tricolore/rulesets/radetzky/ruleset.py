@@ -30,7 +30,6 @@ from tricolore.rulesets.radetzky.reading import SCENARIOS, load_setting
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.view import imagine
-from tricolore.rulesets.ruleset import About
 
 PROCEDURES: Mapping[type, Procedure] = {
     steps.Deploy: sequence.deploy,
@@ -95,12 +94,6 @@ class RadetzkyRules(GameRules[Radetzky]):
     @property
     def imagine(self) -> Imagine:  # type: ignore[override]
         return imagine
-
-    def about(self, scenario: str, data: str | None = None) -> About:
-        setting = load_setting(scenario, data)
-        return About(
-            setting.name, setting.side_names, setting.turns, setting.length, setting.summary
-        )
 
     def set_up(
         self, position: Position, scenario: str, seed: str, data: str | None = None

@@ -33,7 +33,6 @@ from tricolore.rulesets.risorgimento.position import set_up
 from tricolore.rulesets.risorgimento.reading import DATA, SCENARIOS, load_setting
 from tricolore.rulesets.risorgimento.setting import SIDES, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.ruleset import About
 
 PROCEDURES: Mapping[type, Procedure] = {
     steps.Turn: sequence.turn,
@@ -109,12 +108,6 @@ class RisorgimentoRules(GameRules[Risorgimento]):
         self, position: Position, scenario: str, seed: str, data: str | None = None
     ) -> Risorgimento:
         return set_up(position, load_setting(scenario, data), seed)
-
-    def about(self, scenario: str, data: str | None = None) -> About:
-        setting = load_setting(scenario, data)
-        return About(
-            setting.name, setting.side_names, setting.turns, setting.length, setting.summary
-        )
 
     def drawing(self, scenario: str) -> bytes | None:
         """The picture of the map, which some scenarios share."""

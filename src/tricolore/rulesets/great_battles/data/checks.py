@@ -15,6 +15,7 @@ from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.kit.checks import map_line
 
 ANYWHERE = 10_000
 """Enough half points to go anywhere."""
@@ -50,12 +51,7 @@ def _check_map(setting: Setting) -> Iterator[str]:
                     f"the map: {place.name} at {board.number_and_label(hex)} cannot be reached"
                 )
     cut_off = sum(hex not in reached for hex in land)
-    roads, sides = len(board.roads) // 2, len(board.sides) // 2
-    yield (
-        f"map: {count(len(board.hexes), 'hex')}, {len(board.place)} of them named, "
-        f"{count(sides, 'hexside')}, {count(roads, 'stretch', 'stretches')} of road"
-        + (f"; {count(cut_off, 'hex')} of land cut off" if cut_off else "")
-    )
+    yield map_line(board) + (f"; {count(cut_off, 'hex')} of land cut off" if cut_off else "")
 
 
 def _check_roster(setting: Setting) -> Iterator[str]:

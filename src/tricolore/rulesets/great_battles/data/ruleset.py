@@ -9,7 +9,6 @@ from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.codec import GameRules
-from tricolore.rulesets.ruleset import About
 
 S = TypeVar("S", bound=Battle)
 
@@ -19,11 +18,6 @@ class BattleRules(GameRules[S]):
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         raise NotImplementedError
-
-    def about(self, scenario: str, data: str | None = None) -> About:
-        setting = self.setting(scenario, data)
-        sides = {side: setting.side_names[side] for side in self.sides_of(scenario)}
-        return About(setting.name, sides, setting.turns, setting.length, setting.summary)
 
     def score(self, s: S, side: str) -> Score:
         raise NotImplementedError
