@@ -275,6 +275,7 @@ def test_where_a_friend_stands_they_take_any_place_in_the_stack():
     s = coming(units, due=line(("FI.a",)))
     inputs = (A, Send("FI.a", 101))
     assert offered(s, *inputs) == {Say("top"), Pick("FII.f")}
+    assert play(s, *inputs).due["r"].stacks == (("FI.a",),), "it is on the chart until it stands"
     assert about(s, *inputs, Say("top")) == "AnswerMove"
     beneath = play(s, *inputs, Pick("FII.f"))
     assert beneath.stacks[101] == ("FII.f", "FI.a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricolore.core.ask import Go, Option, Pick, Rule, Say, Send, choose
+from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
-from tricolore.rulesets.brothers.subjects import EnterWith, LineUp
+from tricolore.rulesets.brothers.subjects import AimEvent, EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import field_of, range_of
@@ -78,9 +78,6 @@ def let_in(s: Brothers, line: str) -> None:
 
 def _by_train(s: Brothers, line: str) -> Rule[bool]:
     """An event brings a Sardinian line that has failed."""
-    from tricolore.core.ask import NO, YES, Choose
-    from tricolore.rulesets.brothers.subjects import AimEvent
-
     stacks = s.due[line].stacks
     sardinian = bool(stacks) and s.counter(stacks[0][0]).nation == SARDINIAN
     chit = hold(s, SARDINIAN, TRAIN)
@@ -322,7 +319,6 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
     side, prices = s.side(ids[0]), _price(s, ids, hex)
-    _leave_lines(s, ids)
     s.entered[hex] = s.entered.get(hex, 0) + 1
     road = len(ids) == 1 and _by_road(s, side, hex)
     first = 0
@@ -330,6 +326,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         beneath = s.beside(s.enemy(side), hex) and not _may_engage(s)
         free = places(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
         first = yield from choose_place(s, ids[0], hex, free)
+    _leave_lines(s, ids)  # while their place is asked for, they are on the chart
     s.joined(hex)
     for at, uid in enumerate(ids, start=first):
         s.place(uid, hex, at, Unit(hex))
