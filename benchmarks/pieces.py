@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from tricolore import Game, load_position, new_game
+from tricolore.core.memory import collect_seldom
 from tricolore.rulesets.risorgimento.setting import Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
 
@@ -116,6 +117,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=2.0)
     given = parser.parse_args()
+    collect_seldom()  # as our programs do
     state = new_game(SCENARIO, seed=1).state
     assert isinstance(state, Risorgimento)
     places = everybody(state)

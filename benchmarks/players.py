@@ -17,6 +17,7 @@ from statistics import mean, median, quantiles
 from typing import Any
 
 from tricolore import new_game
+from tricolore.core.memory import collect_seldom
 from tricolore.players import choice_of, player
 
 SCENARIO = "butchery:solferino"
@@ -62,6 +63,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="games of each pair of players")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    collect_seldom()  # as our programs do
     report = {}
     for specs in MATCHES:
         games, activations = [], []

@@ -22,6 +22,7 @@ import chess
 
 from tricolore import Game, load_game, new_game
 from tricolore.core.ask import Fill
+from tricolore.core.memory import collect_seldom
 from tricolore.players.sheets import filled_at_random
 from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.great_battles.rules.state import Battle, Move, Turn
@@ -228,6 +229,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of each player in each round")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    collect_seldom()  # as our programs do
     unknown = set(options.scenarios).difference(SCENARIOS)
     if unknown:
         parser.error(f"no scenario {', '.join(sorted(unknown))}; there are {', '.join(SCENARIOS)}")

@@ -22,6 +22,7 @@ from rich.progress import Progress
 from tests.conformance import Trouble, at_random, random_game
 from tests.keen import keen
 from tricolore import new_game
+from tricolore.core.memory import collect_seldom
 from tricolore.rulesets import scenarios
 from tricolore.studies import workers
 
@@ -78,6 +79,7 @@ def main() -> int:
         "--keep", type=Path, default=Path(), help="folder for records of games gone wrong"
     )
     given = parser.parse_args()
+    collect_seldom()
     played = [given.scenario] if given.scenario else scenarios()
     return max([fuzz(scenario, given) for scenario in played])
 

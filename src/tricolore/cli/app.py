@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from tricolore import __version__, plugins
 from tricolore.cli import arena, check, games, play, records, serve, simulate, tune
 from tricolore.core.errors import TricoloreError
+from tricolore.core.memory import collect_seldom
 
 EPILOG = (
     "Exit codes: 0 success; 1 something was refused, and a sentence on stderr says why; "
@@ -87,4 +88,5 @@ else:
 
 
 def main() -> None:
+    collect_seldom()
     app(prog_name="tricolore")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import ipaddress
 import os
 import socket
@@ -15,6 +14,7 @@ from collections.abc import Callable
 import uvicorn
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.memory import keep_what_is_loaded
 from tricolore.server import logs
 from tricolore.server.app import create_app
 from tricolore.server.chronicle import Folders
@@ -28,9 +28,6 @@ from tricolore.server.store import Store
 PORT = 8859
 MOST_FILES, OTHER_FILES = 16_384, 100
 """Most open files, if the system allows so many, and how many of them are not connections."""
-GARBAGE = (20_000, 20, 20)
-"""Thresholds of the garbage collector.  With hundreds of games in memory Python's defaults would
-keep it busy all the time."""
 TRIES = 50
 """How many ports are tried, from the wanted one on."""
 ANYWHERE = {
@@ -106,10 +103,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What is loaded now stays.  The garbage collector need not look at it while people wait.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*GARBAGE)
+        keep_what_is_loaded()  # the collector need not look at it while people wait
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

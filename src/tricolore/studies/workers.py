@@ -16,6 +16,7 @@ from os import _exit
 from types import FrameType
 
 from tricolore import plugins
+from tricolore.core.memory import collect_seldom
 
 REQUESTS = (signal.SIGINT, signal.SIGTERM)
 """Ctrl-C, and what `kill` sends."""
@@ -29,6 +30,7 @@ class Terminated(KeyboardInterrupt):
 
 def begin() -> None:
     """Set up a worker: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
+    collect_seldom()
     plugins.load()  # needed if the worker was not forked
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
