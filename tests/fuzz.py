@@ -1,6 +1,7 @@
 """Plays thousands of random games to their end: `python -m tests.fuzz --games 1000`.
 
-After each answer the ruleset's invariants are checked.  Every other game, that of each odd seed, is
+After each answer the ruleset's invariants are checked, or after every Nth with `--every N`, which
+is meant for battles of hundreds of pieces.  Every other game, that of each odd seed, is
 one of keen players, who look for a fight; in the others few come about.  The record of a game in
 which something goes wrong is kept in a file, to be looked at with `tricolore replay`.
 """
@@ -22,6 +23,7 @@ from rich.progress import Progress
 from tests.conformance import Trouble, at_random, random_game
 from tests.keen import keen
 from tricolore import new_game
+from tricolore.core.game import Game
 from tricolore.core.memory import collect_seldom
 from tricolore.rulesets import scenarios
 from tricolore.studies import workers
@@ -30,6 +32,8 @@ from tricolore.studies import workers
 class Task(NamedTuple):
     scenario: str
     seed: int
+    every: int
+    """The invariants are checked at one decision in so many."""
 
 
 class Outcome(NamedTuple):
@@ -43,7 +47,13 @@ class Outcome(NamedTuple):
 
 
 def play(task: Task) -> Outcome:
-    invariants = import_module(f"tests.{task.scenario.partition(':')[0]}.invariants").check
+    check = import_module(f"tests.{task.scenario.partition(':')[0]}.invariants").check
+
+    def invariants(game: Game) -> None:
+        # Games begin to count at different decisions, so that between them they look at all.
+        if game.result is not None or (game.ply + task.seed) % task.every == 0:
+            check(game)
+
     try:
         game = random_game(
             lambda seed: new_game(task.scenario, seed=seed, listen=False),
@@ -73,6 +83,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first (0)")
+    parser.add_argument("--every", type=int, default=1, help="check after every Nth answer (1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--scenario", help="one alone (every scenario of every game)")
     parser.add_argument(
@@ -86,7 +97,7 @@ def main() -> int:
 
 def fuzz(scenario: str, given: argparse.Namespace) -> int:
     """The games of one scenario; 1 if something went wrong in any of them."""
-    tasks = [Task(scenario, given.seed + n) for n in range(given.games)]
+    tasks = [Task(scenario, given.seed + n, given.every) for n in range(given.games)]
     lengths: list[int] = []
     results: Counter[str] = Counter()
     began = time.monotonic()

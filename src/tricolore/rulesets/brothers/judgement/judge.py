@@ -83,6 +83,8 @@ class BrothersJudgement:
     """One for each player."""
 
     terms = TERMS
+    version = "1"
+    """The first that has one lets those pass whose road others would take away."""
 
     def __init__(self) -> None:
         self._memory: dict[str, Any] = {}
