@@ -92,6 +92,8 @@ def test_reinforcements_are_due_when_their_turn_begins():
     assert "AVII" not in s.waiting
     turn(s, TurnStep())
     assert s.waiting["AVII"] == s.waiting["AVII.Gablentz"] == 2019
+    assert "FIII.Picard" not in s.waiting
+    turn(s, TurnStep())
     assert s.waiting["FIII.Picard"] == 117
 
 
@@ -99,7 +101,7 @@ def test_reinforcements_are_due_when_their_turn_begins():
 @pytest.mark.ruling("M39", "M131")
 def test_with_later_units_of_a_formation_that_lost_its_commander_comes_an_aide_de_camp():
     s = begin(load_setting("magenta"), "test")
-    s.turn = 4
+    s.turn = 6
     s.place("FIII.Picard", 1214, 0)
     s.leaders["FIII"] = s.leaders["FIII"]._replace(hex=1214)
     script(eliminate(s, "FIII.Picard", "11.3"))
@@ -119,6 +121,7 @@ def test_nobody_else_gets_one():
     s = begin(load_setting("magenta"), "test")
     del s.leaders["FII"]  # its units are on the map
     before = dict(s.leaders)
+    s.turn = 1
     turn(s, TurnStep())
     assert s.waiting["FII.Maneque"] == 201
     assert s.leaders == before
@@ -152,7 +155,7 @@ def test_markers_and_failures_are_gone_before_units_rally():
 def test_the_game_begins_with_the_set_up():
     s = begin(load_setting("magenta"), "test")
     assert s.units["FG.Cler"].hex == 817
-    assert s.leaders["FII"].hex == 603
+    assert s.leaders["FII"].hex == 402
     assert s.leaders["AIII"].hex == OFF_MAP
     assert s.chiefs == {"napoleon": OFF_MAP, "gyulai": OFF_MAP}
     assert set(s.control.items()) == {(1913, "austrian"), (2012, "austrian"), (2013, "austrian")}

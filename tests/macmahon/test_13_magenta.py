@@ -6,8 +6,10 @@ import pytest
 
 from tests.macmahon.table import field
 from tests.table import script, told
+from tricolore import load_game, new_game
 from tricolore.core.ask import GameOver, Go, Say
 from tricolore.core.state import Result
+from tricolore.rulesets import find
 from tricolore.rulesets.great_battles.rules.advance import evade, go_in
 from tricolore.rulesets.great_battles.rules.losses import eliminate
 from tricolore.rulesets.great_battles.rules.movement import walk
@@ -25,6 +27,7 @@ from tricolore.rulesets.macmahon.state import (
     MoveLeader,
 )
 from tricolore.rulesets.macmahon.victory import end_game, holder, judge, score
+from tricolore.rulesets.table import table_of
 
 # 13.4
 
@@ -299,3 +302,47 @@ def test_the_death_of_a_chief_decides_nothing():
     s = battle(2, 0, 0)
     s.killed = ("napoleon",)
     assert judge(s).winner == "allied"
+
+
+# A handicap, which is no rule of the book
+
+
+def with_handicap(choice: str) -> MacMahon:
+    game = new_game("macmahon:magenta", seed=1, options={"handicap": choice})
+    assert isinstance(game.state, MacMahon)
+    return game.state
+
+
+@pytest.mark.parametrize(
+    ("choice", "allied", "winner"),
+    [("none", 0, "austrian"), ("allied-3", 3, None), ("allied-4", 4, "allied")],
+)
+def test_a_handicap_counts_as_so_many_hexes(choice: str, allied: int, winner: str | None):
+    """At the start the Austrians hold all three hexes of the town."""
+    s = with_handicap(choice)
+    assert score(s, "allied").points == allied
+    assert score(s, "austrian").points == 3
+    assert judge(s).winner == winner
+
+
+def test_it_may_be_the_other_side_s():
+    s = with_handicap("austrian-2")
+    assert (score(s, "allied").points, score(s, "austrian").points) == (0, 5)
+
+
+def test_a_record_keeps_it_and_the_table_says_so():
+    game = new_game("macmahon:magenta", seed=1, options={"handicap": "allied-2"})
+    again = load_game(game.save())
+    assert isinstance(again.state, MacMahon)
+    assert score(again.state, "allied").given == ("a handicap of 2",)
+    panels = table_of("macmahon").picture(again.state, "allied").panels
+    (points,) = [panel for panel in panels if panel.id == "score"]
+    assert next(item.why for item in points.items) == ["a handicap of 2"]
+
+
+def test_a_game_saved_before_there_were_handicaps_has_none():
+    state = new_game("macmahon:magenta", seed=1).state
+    rules, _ = find("macmahon:magenta")
+    saved = rules.encode(state)
+    del saved["handicap"]
+    assert rules.encode(rules.decode(saved, "magenta"))["handicap"] == 0

@@ -190,16 +190,10 @@ def steps(battle: str) -> dict[str, int]:
     }
 
 
-def test_at_magenta_an_allied_corps_bears_two_thirds_of_its_steps_an_austrian_a_quarter() -> None:
-    assert scenario("magenta")["demoralisation"] == {
-        id: max(all_ // 4, 2) if id.startswith("A") else -(-2 * all_ // 3)
-        for id, all_ in steps("magenta").items()
-    }
-
-
-def test_at_reichshoffen_all_bear_half_of_their_steps_and_prussian_corps_one_more() -> None:
-    assert scenario("reichshoffen")["demoralisation"] == {
-        id: all_ // 2 + id.startswith("P") for id, all_ in steps("reichshoffen").items()
+@both
+def test_every_formation_bears_half_of_its_steps(battle: str) -> None:
+    assert scenario(battle)["demoralisation"] == {
+        id: all_ // 2 for id, all_ in steps(battle).items()
     }
 
 

@@ -21,7 +21,7 @@ def with_data(folder: Path, battle: str, file: str, text: str) -> Setting:
 
 
 def test_losses_are_those_of_the_table(tmp_path: Path) -> None:
-    assert load_setting("magenta").roster.formations["FII"].losses == 12
+    assert load_setting("magenta").roster.formations["FII"].losses == 9
     changed = with_data(tmp_path, "magenta", "magenta/magenta.toml", "[demoralisation]\nFII = 4\n")
     assert changed.roster.formations["FII"].losses == 4
 

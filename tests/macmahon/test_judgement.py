@@ -335,6 +335,7 @@ def test_so_does_one_whom_a_friend_faces_but_does_not_find_worth_attacking():
         KOUDELKA: {"combat": 1, "cohesion": 1},
     }
     s = battle(units, leaders={"FG": 911}, figures=figures)
+    s.losses["AII"] = 3  # two more steps break it, so an attack is worth its price
     activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
     (blow,) = activation.blows({})
     assert (blow.attackers, blow.hex) == ((WIMPFFEN,), 1209)
@@ -382,7 +383,7 @@ def test_a_commander_leads_those_whom_the_rules_let_him_lead():
                 told_of += 1
                 towns += leader.hex in s.ground.towns
     assert told_of > 100
-    assert towns > 5
+    assert towns > 2
 
 
 def test_better_rifles_lessen_the_danger():

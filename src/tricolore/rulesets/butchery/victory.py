@@ -28,6 +28,10 @@ class Score(NamedTuple):
     def points(self) -> float:
         return self.halves / 2
 
+    @property
+    def given(self) -> tuple[str, ...]:
+        return ()
+
 
 def controller(s: Butchery, place: Place) -> str | None:
     """The side that controls a place: the one that last occupied all its hexes.

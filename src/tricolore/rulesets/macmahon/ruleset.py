@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.position import Position
-from tricolore.core.state import Procedure
+from tricolore.core.state import GameOption, Procedure
 from tricolore.rulesets.great_battles.data.ruleset import BattleRules
 from tricolore.rulesets.macmahon import (
     activation,
@@ -24,6 +24,7 @@ from tricolore.rulesets.macmahon import (
     sequence,
     state,
 )
+from tricolore.rulesets.macmahon.options import handicap_of, options_of
 from tricolore.rulesets.macmahon.position import set_up
 from tricolore.rulesets.macmahon.setting import SCENARIOS, SIDES, Setting, load_setting
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -81,7 +82,10 @@ class MacMahonRules(BattleRules[MacMahon]):
         data: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> MacMahon:
-        return sequence.begin(load_setting(scenario, data), seed)
+        return sequence.begin(load_setting(scenario, data), seed, handicap_of(options))
+
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return options_of(scenario)
 
     def set_up(
         self, position: Position, scenario: str, seed: str, data: str | None = None
@@ -89,7 +93,9 @@ class MacMahonRules(BattleRules[MacMahon]):
         return set_up(position, load_setting(scenario, data), seed)
 
     def decode(self, data: Any, scenario: str, folder: str | None = None) -> MacMahon:
-        """Also read states of version 1, in which all attackers of a hex were coordinated."""
+        """Also read states of version 1, in which all attackers of a hex were coordinated, and
+        those from before there were handicaps."""
+        data = {"handicap": 0, **data}
         grouped = data["grouped"]
         if isinstance(grouped, list):
             attacks = [(hex, uid) for uid, hex, *_ in data["attacks"]]

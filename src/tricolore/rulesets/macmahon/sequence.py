@@ -27,9 +27,10 @@ from tricolore.rulesets.macmahon.victory import end_game
 ORIENT = {"magenta": "13.1", "reichshoffen": "14.1"}
 
 
-def begin(setting: Setting, seed: str) -> MacMahon:
+def begin(setting: Setting, seed: str, handicap: int = 0) -> MacMahon:
     """13.1, 14.1: the set-up; each side may still turn its units."""
     s = MacMahon(setting, seed)
+    s.handicap = handicap
     roster = setting.roster
     for uid in roster.counters:
         if uid in setting.setup:

@@ -82,6 +82,9 @@ class MacMahon(Battle):
 
     setting: Setting
 
+    handicap: int
+    """Points that the first side has beforehand; if negative, the second has them."""
+
     # The turn
     failed: frozenset[str]
     """Formations that have failed their activation test this turn (8.3)."""

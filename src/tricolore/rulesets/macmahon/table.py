@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.table import BattleTable, standing, words
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.guide import STEPS
+from tricolore.rulesets.macmahon.options import options_of
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.scene import SCENE
 from tricolore.rulesets.macmahon.setting import load_setting
@@ -25,7 +28,8 @@ class MacMahonTable(BattleTable[MacMahon]):
     worth_of_broken = "1"
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
-        return SCENE.of(load_setting(scenario, data))
+        scene = SCENE.of(load_setting(scenario, data))
+        return replace(scene, options=list(options_of(scenario)))
 
     def counted(self, s: MacMahon) -> str:
         return COUNTED[s.setting.id]

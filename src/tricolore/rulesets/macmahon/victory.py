@@ -20,10 +20,15 @@ class Score(NamedTuple):
 
     places: tuple[str, ...]
     broken: tuple[str, ...]
+    handicap: int = 0
 
     @property
     def points(self) -> float:
-        return len(self.places) + len(self.broken)
+        return len(self.places) + len(self.broken) + self.handicap
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        return (f"a handicap of {self.handicap}",) if self.handicap else ()
 
 
 def holder(s: MacMahon, place: Place) -> str | None:
@@ -55,7 +60,8 @@ def magenta(s: MacMahon, side: str) -> Score:
         for id, demoralised in s.broken.items()
         if (demoralised or over) and s.formation(id).side != side
     )
-    return Score(held, broken)
+    ahead = s.handicap if side == s.setting.sides[0] else -s.handicap
+    return Score(held, broken, max(0, ahead))
 
 
 def reichshoffen(s: MacMahon, side: str) -> Score:

@@ -210,7 +210,11 @@ class BattleTable(BaseTable[S], Generic[S]):
 
     def _why(self, s: S, score: Score) -> list[str]:
         plight = f"{self.broken} ({self.worth_of_broken})"
-        return [*score.places, *(f"{self.formation(s, id)} {plight}" for id in score.broken)]
+        return [
+            *score.given,
+            *score.places,
+            *(f"{self.formation(s, id)} {plight}" for id in score.broken),
+        ]
 
 
 def standing(s: Battle, text: str) -> Words:

@@ -320,6 +320,6 @@ class BattleTerminal(TerminalMap[S]):
 
     def why(self, s: S, score: Score) -> str:
         """What a side's points are for."""
-        for_what = list(score.places)
+        for_what = [*score.given, *score.places]
         for_what += [f"{formation_name(s, id, short=True)} {self.broken}" for id in score.broken]
         return ", ".join(for_what) or "nothing"

@@ -17,3 +17,7 @@ class Score(Protocol):
     @property
     def broken(self) -> tuple[str, ...]:
         """Enemy formations that count towards it."""
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Points that it had beforehand, in words."""
