@@ -40,7 +40,10 @@ BATTLE = "Solferino, 24 June 1859"
 
 
 def lobby_card(page: Any, name: str = BATTLE) -> Any:
-    """The card of a scenario in the lobby: others may be listed before it."""
+    """The card of a scenario in the lobby, chosen among those of its game."""
+    chosen = page.get_by_role("radio", name=name, exact=True)
+    if chosen.count():
+        chosen.check(force=True)
     return page.locator(".scenario", has=page.get_by_role("heading", name=name, exact=True))
 
 

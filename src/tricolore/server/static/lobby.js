@@ -25,8 +25,31 @@ async function start() {
     if (file) void upload(file).finally(() => (input.value = ""));
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
-  fill(byId("scenarios"), ...scenarios.map((/** @type {ScenarioCard} */ card) => scenario(card, computers, scenarios.filter((/** @type {ScenarioCard} */ other) => other.ruleset === card.ruleset).length < 2)));
+  fill(byId("scenarios"), ...byGame(scenarios).map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
+}
+
+/** The scenarios of each game. @param {ScenarioCard[]} cards @returns {ScenarioCard[][]} */
+function byGame(cards) {
+  /** @type {Map<string, ScenarioCard[]>} */
+  const games = new Map();
+  for (const card of cards) games.set(card.ruleset, [...(games.get(card.ruleset) ?? []), card]);
+  return [...games.values()];
+}
+
+/** One game.  Of its scenarios the chosen one is shown, at first that to begin with. @param {ScenarioCard[]} cards @param {import("./types.js").Computer[]} computers */
+function oneGame(cards, computers) {
+  const alone = cards.length < 2;
+  const first = cards.find((card) => card.begin_with) ?? cards[0];
+  const shown = cards.map((card) => ({ card, article: scenario(card, computers, alone) }));
+  const show = (/** @type {string} */ id) => {
+    for (const { card, article } of shown) article.hidden = card.scenario !== id;
+  };
+  show(first?.scenario ?? "");
+  const choices = cards.map((card) => /** @type {[string, string]} */ ([card.scenario, card.name]));
+  return el("section", { class: "game", "aria-label": first?.title ?? "" },
+    alone ? null : radios(first?.title ?? "", `scenario-of-${first?.ruleset}`, choices, first?.scenario ?? "", show),
+    ...shown.map(({ article }) => article));
 }
 
 /** @param {ScenarioCard} card @param {import("./types.js").Computer[]} computers @param {boolean} alone */
