@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import DUEL, about, assaulting, field, offered, plain, play, table, two
+from tests.brothers.table import (
+    DUEL,
+    about,
+    assaulting,
+    field,
+    fire,
+    offered,
+    plain,
+    play,
+    table,
+    two,
+)
 from tricolore.core.ask import DONE, Go, Pick, Say
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import Advance, PayLoss, Retreat, ToughFight
@@ -23,6 +34,23 @@ def retreating(units, hexes=1, setting=None, enemies=("FI.a",), **more) -> Broth
 @pytest.mark.rule("12.5")
 def test_a_retreat_leads_away_from_the_victors():
     assert offered(retreating(DUEL)) == {Go(406), Go(507), Go(606)}
+
+
+@pytest.mark.rule("12.5", "10.1")
+def test_whom_fire_drives_from_the_others_on_the_way_goes_on_from_where_it_is():
+    units = {
+        "AV.x": "0506 inf 5/3 7 worn disrupted",
+        "AV.y": "0506 inf 4/2 7",
+        "FI.a": "0505 inf 6/4 7",
+        "FI.b": "0508 inf 6/4 7",
+    }
+    back = Retreat(("AV.x", "AV.y"), 2, enemies=("FI.a",), spared_by=("FI.a",), cause="loss")
+    s = field(units, active="FI", steps=[back])
+    driven = (Go(507), Say("all"), fire(2, 3, 6), 5, DONE, Go(406))
+    assert play(s, *driven).units["AV.x"].hex == 406
+    assert play(s, *driven).units["AV.y"].hex == 507
+    assert play(s, *driven, Go(307)).units["AV.y"].hex == 507  # one hex each from where it stands
+    assert offered(s, *driven, Go(307)) == {Go(407), Go(607)}
 
 
 @pytest.mark.rule("12.5")

@@ -26,11 +26,11 @@ def retreat(s: Brothers, step: Retreat) -> Rule[None] | None:
     if not group and not staff:
         return None
     step = step._replace(group=group, staff=staff)
+    apart = _by_hex(s, step)
+    if len(apart) > 1:
+        s.then(*apart)
+        return None
     if not step.started:
-        apart = _by_hex(s, step)
-        if len(apart) > 1:
-            s.then(*apart)
-            return None
         return _start(s, step)
     if step.left <= 0 and _settled(s, step):
         return None
@@ -38,12 +38,16 @@ def retreat(s: Brothers, step: Retreat) -> Rule[None] | None:
 
 
 def _by_hex(s: Brothers, step: Retreat) -> list[Retreat]:
-    """A retreat for each hex: those who owe it may have parted since."""
-    hexes = dict.fromkeys(s.units[uid].hex for uid in step.group)
-    return [
-        step._replace(group=tuple(uid for uid in step.group if s.units[uid].hex == hex))
-        for hex in hexes
-    ]
+    """A retreat for each hex: those who owe it may have parted since, also on the way, where fire
+    can drive back some of them."""
+    units = {uid: s.units[uid].hex for uid in step.group}
+    staff = {id: s.staff[id].hex for id in step.staff}
+    apart = []
+    for hex in dict.fromkeys((*units.values(), *staff.values())):
+        group = tuple(uid for uid, there in units.items() if there == hex)
+        alone = tuple(id for id, there in staff.items() if there == hex)
+        apart.append(step._replace(group=group, staff=alone, started=step.started or not group))
+    return apart
 
 
 def _start(s: Brothers, step: Retreat) -> Rule[None]:
