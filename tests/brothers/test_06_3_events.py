@@ -508,3 +508,44 @@ def test_guns_that_fire_by_an_event_in_the_fire_step_fire_once_more_but_do_not_m
     in_movement = field(GUNS, active="FI", steps=[MoveStep()], hands=chits)
     movers = {str(o.value).split()[0] for o in offered(in_movement, *played)}
     assert "FI.g" in movers
+
+
+# 11.9: Opportunity Fire at whoever has announced a fire
+
+
+SNIPED = {
+    "FI.a": "0505 inf 5/3 7 worn disrupted",
+    "FI.b": "0505 inf 6/4 9",
+    "AV.x": "0506 inf 5/3 7",
+    "AV.j": "0605 inf 1 7 white jaeger",
+}
+
+
+@pytest.mark.rule("11.9", "8.1.4")
+def test_whom_an_event_drives_from_the_hex_does_not_fire_and_the_others_do():
+    s = field(SNIPED, active="FI", steps=[FireStep()], hands=held("jaeger_sharpshooters.1"))
+    shot = (Play("jaeger_sharpshooters.1"), fire(5, 6, 3), 5, DONE, Go(404))
+    game = table(s, Send("FI.a", 506), *shot, NOTHING)
+    assert told(game, "8.4")[-1].startswith("('FI.b',) fires at 0506")
+    alone = {uid: unit for uid, unit in SNIPED.items() if uid != "FI.b"}
+    s = field(alone, active="FI", steps=[FireStep()], hands=held("jaeger_sharpshooters.1"))
+    gone = (Play("jaeger_sharpshooters.1"), fire(5, 6, 3), 5, Go(404))
+    game = table(s, Send("FI.a", 506), *gone)
+    assert len(told(game, "8.4")) == 1  # that of the Jaegers
+
+
+@pytest.mark.rule("6.3", "11.9")
+def test_guns_that_are_broken_before_they_fire_get_no_reserve_battery():
+    units = {
+        "AV.g": "0505 art 4/2 8",
+        "AV.h": "0505 art 1 3",
+        "FI.x": "0507 inf 6/4",
+        "FI.n": "0503 art 4/2 medium white",
+    }
+    chits = held("reserve_batteries", "napoleons_guns.1")
+    s = field(units, active="AV", steps=[FireStep()], hands=chits)
+    supplied = (Send("AV.g", 507), PASS, Play("reserve_batteries"))
+    answered = (*supplied, Play("napoleons_guns.1"), fire(5, 4, 3), NOTHING)
+    game = table(s, *answered)
+    assert told(game, "10.2") == ["AV.h is broken."]
+    assert told(game, "8.4")[-1].startswith("('AV.g',) fires at 0507 on column 3")  # 4 + 1 - 2

@@ -13,7 +13,7 @@ from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import amend, kind_of, next_record
 from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.counterstroke import counterstroke, usable
-from tricolore.rulesets.brothers.fire import can_fire, mark_fired, targets
+from tricolore.rulesets.brothers.fire import can_fire, mark_fired, still_firing, targets
 from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
 from tricolore.rulesets.brothers.roster import (
@@ -58,14 +58,16 @@ def _spent_for_nothing(s: Brothers, step: Announce) -> None:
 
 
 def _fire_in_hand(s: Brothers) -> Fire | None:
+    """The fire that was announced, by those who can still give it; None if nobody can."""
     found: Fire | None = next_record(s, Fire)
-    return found
+    firers = still_firing(s, found) if found is not None else ()
+    return found._replace(firers=firers) if found is not None and firers else None
 
 
 def _own_fire(nation: str, arm: str) -> Usable:
     def usable(s: Brothers, side: str, step: Window) -> bool:
         fire = _fire_in_hand(s)
-        if fire is None or not fire.firers or fire.firers[0] not in s.units:
+        if fire is None:
             return False
         counter = s.counter(fire.firers[0])
         return counter.nation == nation and counter.arm == arm
@@ -87,7 +89,7 @@ def _better_fire(by: int) -> Effect:
 def _allied_long_fire(s: Brothers, side: str, step: Window) -> bool:
     """Morning Mist: an Allied fire at two hexes or more."""
     fire = _fire_in_hand(s)
-    if fire is None or fire.firers[0] not in s.units:
+    if fire is None:
         return False
     start = s.units[fire.firers[0]].hex
     allied = s.side(fire.firers[0]) != side

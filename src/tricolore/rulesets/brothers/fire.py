@@ -183,6 +183,7 @@ def announce_fire(s: Brothers, fire: Fire) -> Rule[None]:
     """11.9, 6.3: what is announced can be answered by events before the dice fall."""
     side = s.side(fire.firers[0])
     yield from uncover(s, (*fire.firers, *(uid for uid, _ in s.front(fire.target))))
+    fire = fire._replace(start=s.units[fire.firers[0]].hex)
     s.then(Window("fire", fire.firers, fire.target, (s.enemy(side), side)), fire)
     if fire.kind == STEP:  # 11.9: nor need he wait for the next one
         s.agenda = (*s.agenda[:2], Window("fired", (), 0, (s.enemy(side),)), *s.agenda[2:])
@@ -273,9 +274,19 @@ def _labels(row: tuple[str, ...], ratings: tuple[int, ...], staff: bool) -> tupl
     return tuple(labels)
 
 
+def still_firing(s: Brothers, fire: Fire) -> tuple[str, ...]:
+    """Who of those that announced a fire can give it: not who was broken, or driven from the hex,
+    by a fire that came before (11.9)."""
+    return tuple(
+        uid
+        for uid in fire.firers
+        if uid in s.units and can_fire(s, uid) and fire.start in (0, s.units[uid].hex)
+    )
+
+
 def resolve_fire(s: Brothers, step: Fire) -> Rule[None] | None:
     """A fire whose firer or target is gone by now does not take place."""
-    firers = tuple(uid for uid in step.firers if uid in s.units and can_fire(s, uid))
+    firers = still_firing(s, step)
     target = s.stacks.get(step.target)
     if not firers or not target or s.holder(step.target) == s.side(firers[0]):
         return None

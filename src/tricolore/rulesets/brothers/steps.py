@@ -69,6 +69,8 @@ class Fire(NamedTuple):
     mover: tuple[str, ...] = ()
     """The moving or retreating units that drew the fire."""
     retreating: bool = False
+    start: int = 0
+    """Where it was announced; who has been driven from there does not fire."""
 
 
 class MoveStep(NamedTuple):
