@@ -9,7 +9,6 @@ from tests.brothers.table import (
     field,
     fire,
     offered,
-    plain,
     play,
     scenario,
     table,
@@ -408,76 +407,6 @@ def test_command_initiative_lets_one_unit_move_or_fire_once_more_but_not_charge(
     s = field(gun, active="FI", steps=[AfterRally()], hands=held("command_initiative"))
     assert offered(s, *again) == {Say("move"), Say("fire")}
     assert Send("FI.a", 505) in offered(s, *again, Say("fire"))
-
-
-# Uhlan Counterstroke
-
-
-def uhlans(**more) -> Brothers:
-    units = {
-        "FI.a": "0503 inf 4/2 7",
-        "AV.x": "0506 inf 5/3 7",
-        "AV.u": "0805 cav 3/2 7 medium",
-        **more.pop("units", {}),
-    }
-    return field(
-        units,
-        active="FI",
-        steps=[MoveStep(), StepEnd("movement"), Declare(), AssaultStep()],
-        hands=held("uhlan_counterstroke"),
-        **more,
-    )
-
-
-UP = (Send("FI.a", 505), HOLD)
-STROKE = Play("uhlan_counterstroke")
-
-
-@pytest.mark.rule("6.3", "11.11")
-def test_uhlans_may_charge_whoever_has_moved_up_to_an_austrian_unit():
-    s = uhlans()
-    assert offered(s, *UP) == {PASS, STROKE}
-    ends = offered(s, *UP, STROKE)
-    assert ends
-    charged = table(s, *UP, STROKE, sorted(ends)[0])
-    assert type(charged.chance_ask).__name__ in ("Choose", "Roll")
-
-
-@pytest.mark.rule("6.3", "11.11.2", "11.11.3")
-def test_the_charge_is_fought_at_once_with_its_bonus_and_each_is_disordered_once():
-    s = uhlans()
-    end = sorted(offered(s, *UP, STROKE))[0]
-    inputs = [*UP, STROKE, end]
-    while about(s, *inputs) == "AnswerMove":
-        inputs.append(HOLD)
-    assert about(s, *inputs) == "Roll assault"
-    for number in range(1, 37):
-        if about(s, *inputs, number) == "Roll tough fight":
-            after = play(s, *inputs, number, 1, 1)
-            assert after.units["AV.u"].hits == 2  # one by the fight, one by the charge
-            assert after.units["FI.a"].hits == 2
-            return
-    raise AssertionError("the table has tough fights on every column")
-
-
-@pytest.mark.rule("6.3", "11.8.1", "11.11.1")
-def test_fire_may_stop_the_uhlans_like_any_charge():
-    s = uhlans()
-    end = sorted(offered(s, *UP, STROKE))[0]
-    inputs = (*UP, STROKE, end)
-    assert about(s, *inputs) == "AnswerMove"
-    stopped = (*inputs, ALL, fire(6, 4, 7))
-    assert about(s, *stopped) in ("OrderMove", "DeclareAssault")
-    after = play(s, *stopped)
-    assert after.units["AV.u"].hits == 1
-    assert after.units["AV.u"].hex == play(s, *inputs).units["AV.u"].hex
-
-
-@pytest.mark.rule("6.3", "11.11.1")
-def test_uhlans_obey_the_rules_of_a_charge():
-    assert PASS not in offered(uhlans(setting=plain({505: "woods"})), Send("FI.a", 505), HOLD)
-    shaken = uhlans(units={"AV.u": "0805 cav 3/2 7 medium shaken"})
-    assert PASS not in offered(shaken, *UP)
 
 
 # What 7.5 and 8.1.6 say of Opportunity Fire

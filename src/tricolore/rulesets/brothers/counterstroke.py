@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
+from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.roster import AUSTRIAN
 from tricolore.rulesets.brothers.state import Brothers, Charge
-from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
+from tricolore.rulesets.brothers.steps import (
+    Announce,
+    AnswerFire,
+    Assault,
+    Countercharge,
+    Retreat,
+    Window,
+)
 from tricolore.rulesets.brothers.subjects import AimEvent
 from tricolore.rulesets.brothers.veils import uncover
 from tricolore.rulesets.brothers.victory import take_place
@@ -39,11 +47,11 @@ def usable(s: Brothers, side: str, step: Window) -> bool:
 
 def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     """It is fought at once, as a small step of its own."""
-    found = able(s, step)
+    side = s.setting.side_of(AUSTRIAN)
+    found = able(s, step) if s.holder(step.hex) == s.enemy(side) else []
     if not found:
         s.tell("6.3", "{chit} comes to nothing.", chit=step.chit)
         return
-    side = s.setting.side_of(AUSTRIAN)
     uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
     way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
@@ -57,13 +65,31 @@ def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     if uid not in s.units or uid in s.halted:
         s.charges.pop(uid, None)
         return None
-    if step.way:
-        hex = step.way[0]
-        s.shift(uid, hex)
-        take_place(s, s.side(uid), hex)
-        s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
-        return None
-    return _strike(s, step)
+    if not step.way:
+        return _strike(s, step)
+    if s.engaged(uid) and not free_to_leave(s, uid):
+        return _break_away(s, step)
+    _ride(s, step)
+    return None
+
+
+def _ride(s: Brothers, step: Countercharge) -> None:
+    uid, hex = step.uid, step.way[0]
+    s.shift(uid, hex)
+    take_place(s, s.side(uid), hex)
+    s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
+
+
+def _break_away(s: Brothers, step: Countercharge) -> Rule[None]:
+    """11.7.2: past enemy horse it rides on with a test, as any charge does."""
+    uid = step.uid
+    back = yield from disengagement_test(s, uid)
+    if uid in s.units and not back:
+        _ride(s, step)
+        return
+    s.charges.pop(uid, None)
+    if back:
+        s.then(Retreat((uid,), 1, cause="break test"))
 
 
 def _strike(s: Brothers, step: Countercharge) -> Rule[None]:

@@ -1,0 +1,104 @@
+"""6.3: Uhlan Counterstroke, a charge in the other side's Movement Step."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.brothers.table import about, asked, field, fire, offered, plain, play, table, told
+from tests.brothers.test_06_3_events import held
+from tricolore.core.ask import Choose, Go, Play, Say, Send, Via
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import AssaultStep, Declare, MoveStep, StepEnd
+
+PASS, ALL, HOLD = Say("pass"), Say("all"), Say("hold")
+
+
+def uhlans(**more) -> Brothers:
+    units = {
+        "FI.a": "0503 inf 4/2 7",
+        "AV.x": "0506 inf 5/3 7",
+        "AV.u": "0805 cav 3/2 7 medium",
+        **more.pop("units", {}),
+    }
+    return field(
+        units,
+        active="FI",
+        steps=[MoveStep(), StepEnd("movement"), Declare(), AssaultStep()],
+        hands=held("uhlan_counterstroke"),
+        **more,
+    )
+
+
+UP = (Send("FI.a", 505), HOLD)
+STROKE = Play("uhlan_counterstroke")
+
+
+@pytest.mark.rule("6.3", "11.11")
+def test_uhlans_may_charge_whoever_has_moved_up_to_an_austrian_unit():
+    s = uhlans()
+    assert offered(s, *UP) == {PASS, STROKE}
+    ends = offered(s, *UP, STROKE)
+    assert ends
+    charged = table(s, *UP, STROKE, sorted(ends)[0])
+    assert type(charged.chance_ask).__name__ in ("Choose", "Roll")
+
+
+@pytest.mark.rule("6.3", "11.11.2", "11.11.3")
+def test_the_charge_is_fought_at_once_with_its_bonus_and_each_is_disordered_once():
+    s = uhlans()
+    end = sorted(offered(s, *UP, STROKE))[0]
+    inputs = [*UP, STROKE, end]
+    while about(s, *inputs) == "AnswerMove":
+        inputs.append(HOLD)
+    assert about(s, *inputs) == "Roll assault"
+    for number in range(1, 37):
+        if about(s, *inputs, number) == "Roll tough fight":
+            after = play(s, *inputs, number, 1, 1)
+            assert after.units["AV.u"].hits == 2  # one by the fight, one by the charge
+            assert after.units["FI.a"].hits == 2
+            return
+    raise AssertionError("the table has tough fights on every column")
+
+
+@pytest.mark.rule("6.3", "11.8.1", "11.11.1")
+def test_fire_may_stop_the_uhlans_like_any_charge():
+    s = uhlans()
+    end = sorted(offered(s, *UP, STROKE))[0]
+    inputs = (*UP, STROKE, end)
+    assert about(s, *inputs) == "AnswerMove"
+    stopped = (*inputs, ALL, fire(6, 4, 7))
+    assert about(s, *stopped) in ("OrderMove", "DeclareAssault")
+    after = play(s, *stopped)
+    assert after.units["AV.u"].hits == 1
+    assert after.units["AV.u"].hex == play(s, *inputs).units["AV.u"].hex
+
+
+@pytest.mark.rule("6.3", "11.11.1")
+def test_uhlans_obey_the_rules_of_a_charge():
+    assert PASS not in offered(uhlans(setting=plain({505: "woods"})), Send("FI.a", 505), HOLD)
+    shaken = uhlans(units={"AV.u": "0805 cav 3/2 7 medium shaken"})
+    assert PASS not in offered(shaken, *UP)
+
+
+@pytest.mark.rule("6.3", "11.7.2", "11.11.1")
+def test_uhlans_who_ride_past_enemy_horse_take_a_test_as_they_leave_it():
+    s = uhlans(units={"FI.c": "0704 cav 3/2 light"})
+    by = (*UP, STROKE, Via(705), Go(605))
+    ride = asked(s, *by)
+    while isinstance(ride, Choose):
+        by = (*by, HOLD)
+        ride = asked(s, *by)
+    assert ride is not None
+    assert "disengagement test" in str(ride)
+
+
+@pytest.mark.rule("6.3", "11.9")
+def test_uhlans_do_not_charge_a_hex_that_an_event_has_emptied_first():
+    units = {"FI.a": "0503 inf 1", "AV.j": "0405 inf 1 white jaeger", "FI.z": "1201 inf 6/4"}
+    s = uhlans(units=units)
+    s.hands = held("uhlan_counterstroke", "jaeger_sharpshooters.1")
+    shot = (Play("jaeger_sharpshooters.1"), fire(6, 6, 3))
+    moves = (Send("FI.a", 505), HOLD, PASS, STROKE, *shot)
+    game = table(s, *moves)
+    assert told(game, "10.2") == ["FI.a is broken."]
+    assert "uhlan_counterstroke comes to nothing." in told(game, "6.3")
