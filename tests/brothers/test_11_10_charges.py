@@ -371,7 +371,7 @@ def test_it_comes_after_all_assaults_and_advances_of_the_step():
 @pytest.mark.ruling("A5.19")
 def test_when_the_position_is_abandoned_only_the_chargers_are_disordered():
     units = {"FI.c": "0505 cav 3/2 9 heavy", "AV.x": "0506 cav 3/2 9 light"}
-    s = fought(units, Say("leave"), Say("1"), Go(507), Say("nobody"))
+    s = fought(units, Say("leave"), Say("1"), Go(507), Say("stay"))
     assert s.units["FI.c"].hits == 1
     assert s.units["AV.x"].hits == 0
 

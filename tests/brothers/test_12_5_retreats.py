@@ -184,16 +184,35 @@ def test_not_while_a_defender_is_there():
 def test_chargers_may_ride_one_hex_farther_and_others_not():
     riders = {"FI.c": "0505 cav 3/2 light"}
     s = advancing(riders, chargers=("FI.c",))
-    assert Go(507) in offered(s, ALL)
-    assert Say("stay") in offered(s, ALL)
+    assert {Go(507), Say("stay")} <= offered(s)
     assert about(advancing(riders), ALL) == ""
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.ruling("B25")
+def test_chargers_must_enter_the_vacated_hex_and_others_may():
+    riders = {"FI.c": "0505 cav 3/2 light", "FI.b": "0505 inf 4/2"}
+    s = advancing(riders, chargers=("FI.c",))
+    assert offered(s) == {ALL, DONE, Pick("FI.b")}
+    alone = play(s, DONE, Say("stay"))
+    assert alone.stacks == {505: ("FI.b",), 506: ("FI.c",)}
+    assert play(s, ALL, Say("stay")).stacks == {506: ("FI.c", "FI.b")}
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.ruling("B25")
+@pytest.mark.parametrize("staff", ["FII", "AV"])
+def test_a_hex_with_headquarters_alone_is_not_vacant(staff):
+    s = advancing({"FI.c": "0505 cav 3/2 light"}, chargers=("FI.c",), staff={staff: 507})
+    assert Go(507) not in offered(s)
+    assert Go(606) in offered(s)
 
 
 @pytest.mark.rule("12.6")
 def test_chargers_may_ride_on_to_the_same_hex_and_headquarters_with_them():
     riders = {"FI.c": "0505 cav 3/2 light", "FI.d": "0505 cav 3/2 light"}
     s = advancing(riders, chargers=("FI.c", "FI.d"), staff={"FI": 505})
-    follow = (ALL, Pick("FI"), Go(507))
+    follow = (Pick("FI"), Go(507))
     assert offered(s, *follow) == {Pick("FI"), DONE}
     on = (*follow, Pick("FI"))
     assert Go(507) in offered(s, *on)  # the first rider does not take it from the second
@@ -207,15 +226,15 @@ def test_chargers_may_ride_on_to_the_same_hex_and_headquarters_with_them():
 @pytest.mark.rule("12.6")
 def test_only_into_vacant_hexes():
     s = advancing({"FI.c": "0505 cav 3/2 light", "AV.x": "0507 inf 5/3"}, chargers=("FI.c",))
-    assert Go(507) not in offered(s, ALL)
+    assert Go(507) not in offered(s)
 
 
 @pytest.mark.rule("12.6")
 def test_a_hex_with_friends_is_not_vacant():
     units = {"FI.c": "0505 cav 3/2 light", "FII.f": "0507 inf 1"}
     s = advancing(units, chargers=("FI.c",))
-    assert Go(507) not in offered(s, ALL)
-    assert Go(606) in offered(s, ALL)
+    assert Go(507) not in offered(s)
+    assert Go(606) in offered(s)
 
 
 @pytest.mark.rule("12.6", "11.8.2")

@@ -92,7 +92,8 @@ def test_of_standing_told_to_the_defender():
     assert not foretold(assaulting(), LEAVE, Go(506)).outcomes
 
 
-@pytest.mark.rule("11.11", "11.11.2")
+@pytest.mark.rule("11.11", "11.11.2", "12.6")
+@pytest.mark.ruling("B25")
 def test_of_a_charge_by_where_it_ends():
     units = {"FI.c": "0503 cav 3/2 7 heavy", "AV.x": "0506 inf 5/3 7"}
     s = field(
@@ -103,3 +104,5 @@ def test_of_a_charge_by_where_it_ends():
     assert "unhurt" not in chances(odds, "FI.c")  # the charge itself disorders it
     assert "if no fire stops it" in odds.note
     assert sum(chances(odds, "AV.x").values()) == pytest.approx(1)
+    back = [chance for fate, chance in chances(odds, "FI.c").items() if "falls back" in fate]
+    assert sum(back) == pytest.approx(10 / 36)  # on 2 to 5; to follow (B25) is not to fall back

@@ -25,12 +25,15 @@ def advance(s: Brothers, step: Advance) -> Rule[None] | None:
 
 
 def _advance(s: Brothers, step: Advance, able: list[str]) -> Rule[None]:
+    """Chargers must follow (B25); of the others those who shall are named, or all of them."""
     side = s.side(able[0])
-    going: list[str] = []
-    while True:
+    going = [uid for uid in able if uid in step.chargers]
+    unnamed = True
+    while len(going) < len(able):
         left = [uid for uid in able if uid not in going]
-        options: list[Option] = [*map(Pick, left), DONE] if going else [ALL, NOBODY]
-        if not going and len(able) > 1:
+        options: list[Option] = [ALL] if unnamed else []
+        options.append(DONE if going else NOBODY)
+        if len(able) > 1:
             options += map(Pick, left)
         option = yield from choose(side, "12.6", AdvanceWith(step.target), options)
         if option == NOBODY:
@@ -40,8 +43,7 @@ def _advance(s: Brothers, step: Advance, able: list[str]) -> Rule[None]:
         if option in (ALL, DONE):
             break
         going.append(str(option.value))
-        if len(going) == len(able):
-            break
+        unnamed = False
     ordered = tuple(uid for uid in s.stacks[step.lead] if uid in going)
     staff = yield from _staff_along(s, side, step.lead, ordered[0])
     yield from _enter(s, ordered, staff, step.lead, step.target)
@@ -80,16 +82,17 @@ def _enter(
 
 
 def _ride_on(s: Brothers, uid: str, here: int, riders: Sequence[str]) -> Rule[None]:
-    """Chargers may go one hex further, into a vacant one, whatever it costs.  Where one of them has
-    gone the others may follow, and headquarters with them."""
-    side, enemy = s.side(uid), s.enemy(s.side(uid))
+    """Chargers may go one hex further, into a vacant one, whatever it costs; headquarters alone
+    take a hex as well.  Where one of them has gone the others may follow, and headquarters with
+    them."""
+    side = s.side(uid)
     arm = s.counter(uid).arm
     hexes = [
         hex
         for hex in s.setting.board.neighbours[here]
         if hex is not None
         and set(s.stacks.get(hex, ())).issubset(riders)
-        and not s.staff_at(hex, enemy)
+        and (hex in s.stacks or not s.staff_at(hex))
         and s.setting.ground.passable(here, hex, arm)
     ]
     options: list[Option] = [STAY, *map(Go, sorted(hexes))]

@@ -22,8 +22,8 @@ from tricolore.rulesets.kit.odds import play_through
 USUAL = (PASS, STAND, HOLD, NOBODY, DONE, NO)
 """What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
 PRESUMED = (
-    "It is presumed that nobody plays an event, that defenders stand, that nobody advances, "
-    "and that loss points are paid by going back as far as that is allowed"
+    "It is presumed that nobody plays an event or rolls again, that defenders stand, that nobody "
+    "advances who need not, and that loss points are paid by going back as far as that is allowed"
 )
 
 
@@ -34,7 +34,7 @@ class Fate(NamedTuple):
     state: str
     """unhurt, shaken, disrupted, battleworn ... or broken."""
     back: bool
-    """Whether it has left its hex."""
+    """Whether it has left its hex, but not for the one that is assaulted."""
 
 
 Outcome = tuple[Fate, ...]
@@ -47,7 +47,7 @@ def usual(ask: Choose) -> Option:
     return next((option for option in USUAL if option in ask.options), ask.options[0])
 
 
-def fate_of(s: Brothers, end: Brothers, uid: str) -> Fate:
+def fate_of(s: Brothers, end: Brothers, uid: str, target: int = 0) -> Fate:
     if uid in s.staff:
         staff = end.staff.get(uid)
         hit = staff is None or staff.wounded != s.staff[uid].wounded
@@ -62,10 +62,12 @@ def fate_of(s: Brothers, end: Brothers, uid: str) -> Fate:
         words.append(CONDITION[unit.hits])
     if unit.low != before.low:
         words.append("low on ammunition")
-    return Fate(uid, " and ".join(words) or "unhurt", unit.hex != before.hex)
+    return Fate(uid, " and ".join(words) or "unhurt", unit.hex not in (before.hex, target))
 
 
-def _play(s: Brothers, agenda: tuple[Record, ...], units: Sequence[str]) -> dict[Outcome, Fraction]:
+def _play(
+    s: Brothers, agenda: tuple[Record, ...], units: Sequence[str], target: int = 0
+) -> dict[Outcome, Fraction]:
     from tricolore.rulesets.brothers.ruleset import RULESET
 
     start = s.clone()
@@ -73,7 +75,7 @@ def _play(s: Brothers, agenda: tuple[Record, ...], units: Sequence[str]) -> dict
     game = Game(RULESET, f"brothers:{s.setting.id}", start, chance=True)
 
     def outcome(end: Any) -> Outcome:
-        return tuple(fate_of(s, end, uid) for uid in units)
+        return tuple(fate_of(s, end, uid, target) for uid in units)
 
     return play_through(game, usual, outcome)
 
@@ -105,7 +107,7 @@ def assault_odds(
 ) -> dict[Outcome, Fraction]:
     """What becomes of the defenders and of the attackers in the lead hex."""
     step = Assault(target, lead, tuple(attackers), stage="fight")
-    return _play(s, (step,), [*s.stacks[target], *attackers])
+    return _play(s, (step,), [*s.stacks[target], *attackers], target)
 
 
 def by_unit(odds: dict[Outcome, Fraction], at: int) -> dict[str, Fraction]:
