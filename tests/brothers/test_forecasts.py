@@ -8,9 +8,9 @@ import pytest
 
 from tests.brothers.reckoner import Troop, assaulted, fired_at
 from tests.brothers.table import DUEL, assaulting, field, plain, table
-from tricolore.core.ask import Choose, Go, Option, Pick, Say, Send, Via
-from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.steps import AssaultStep, FireStep, MoveStep
+from tricolore.core.ask import Choose, Go, Option, Pick, Say, Send, Stack, Via
+from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep
 from tricolore.rulesets.brothers.table import TABLE
 from tricolore.rulesets.table import Odds
 
@@ -90,6 +90,41 @@ def test_of_standing_told_to_the_defender():
     assert same(chances(odds, "AV.x"), fates[0])
     assert same(chances(odds, "FI.a"), fates[1])
     assert not foretold(assaulting(), LEAVE, Go(506)).outcomes
+
+
+@pytest.mark.rule("11.10", "12.1")
+def test_of_a_declaration_with_those_who_have_declared_before():
+    units = {"FI.a": "0505 inf 4/2", "FI.b": "0505 inf 4/2", "AV.x": "0506 inf 5/3"}
+    s = field(units, active="FI", steps=[Declare(), AssaultStep()])
+    assert foretold(s, Send("0505", 506)).lines == ["column +3/+4"]  # 4 + 4 - 5, even odds
+    s.declared = {"FI.a": 506}
+    assert foretold(s, Send("0505", 506)).lines == ["column +3/+4"]
+
+
+@pytest.mark.rule("11.11.1", "12.1")
+def test_of_a_declaration_by_which_foot_joins_a_charge_that_leads():
+    units = {
+        "FI.c": "0505 cav 3/2 7 heavy",
+        "FI.b": "0605 inf 6/4 7",
+        "FI.d": "0306 cav 3/2 7 light",
+        "AV.x": "0506 inf 5/3 7",
+    }
+    s = field(units, active="FI", steps=[Declare(), AssaultStep()])
+    s.declared, s.charges = {"FI.c": 506}, {"FI.c": Charge(506, 1)}
+    assert foretold(s, Send("0605", 506)).lines == ["column +3/+4"]  # 3 + 3 - 5, 12 to 5 is 2:1
+    s.agenda = (MoveStep(), AssaultStep(), *s.agenda[-1:])
+    joined = foretold(s, Go(405), Pick("FI.d"), Say("charge"))
+    assert joined.lines == ["column +3/+4"]  # the first charge leads, 10 to 5 is 2:1
+
+
+@pytest.mark.rule("11.11", "11.11.2")
+@pytest.mark.ruling("Q45")
+def test_of_a_charge_of_two_together():
+    units = {"FI.c": "0503 cav 3/2 light", "FI.d": "0503 cav 3/2 light", "AV.x": "0506 inf 5/3"}
+    s = field(units, active="FI", steps=[MoveStep(), AssaultStep()])
+    odds = foretold(s, Go(505), Stack(503), Say("together"), Say("charge"))
+    assert odds.lines == ["column +3/+4"]  # 4 + 4 - 5, even odds
+    assert set(chances(odds, "FI.d")) == set(chances(odds, "FI.c"))
 
 
 @pytest.mark.rule("11.11", "11.11.2", "12.6")

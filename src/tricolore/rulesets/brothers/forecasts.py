@@ -17,11 +17,12 @@ from tricolore.rulesets.brothers.assault import (
     leads_of,
     shifts_of,
 )
+from tricolore.rulesets.brothers.charge import charge_home
 from tricolore.rulesets.brothers.fire import DEFENSIVE, STEP, bears_on, column_of, step_groups
 from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.reaction import ALL, answering
 from tricolore.rulesets.brothers.state import Brothers, Charge
-from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire
+from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, March
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
     AimFire,
@@ -57,11 +58,10 @@ def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: st
     if isinstance(about, AnswerMove) and isinstance(game.step, AnswerFire):
         return _fire(s, _answers(s, game.step, option))
     if isinstance(about, DeclareAssault):
-        lead = int(sent(option)[0])
-        group = able_stacks(s).get(lead, ())
-        return _assault(s, target, lead, list(group)) if group else Odds()
+        return _declared(s, int(sent(option)[0]), target)
     if isinstance(about, ChargeFrom):
-        return _charge(s, about.uid, target, int(option.value))
+        group = game.step.group if isinstance(game.step, March) else (about.uid,)
+        return _charge(s, group, target, int(option.value))
     if isinstance(about, Abandon) and isinstance(game.step, Assault):
         return _assault(s, target, game.step.lead, list(game.step.attackers))
     if isinstance(about, ChooseLead):
@@ -144,16 +144,36 @@ def _by_piece(
 # Assaults
 
 
-def _charge(s: Brothers, uid: str, target: int, end: int) -> Odds:
+def _declared(s: Brothers, hex: int, target: int) -> Odds:
+    """11.10: an assault as it is once a stack has joined it, and whoever declared it before."""
+    group = able_stacks(s).get(hex, ())
+    if not group:
+        return Odds()
+    s = s.clone()
+    s.declared.update(dict.fromkeys(group, target))
+    return _led_from(s, hex, target)
+
+
+def _charge(s: Brothers, group: tuple[str, ...], target: int, end: int) -> Odds:
     """11.11: an assault by a charge that has come home."""
     s = s.clone()
-    s.shift(uid, end)
-    s.charges[uid], s.declared[uid] = Charge(target, 1), target
-    odds = _assault(s, target, end, [uid])
+    for uid in reversed(group):
+        s.shift(uid, end)
+        s.charges[uid] = Charge(target)
+    charge_home(s, group)
+    odds = _led_from(s, end, target)
     odds.note = (
         f"It is told for the case that the charge comes home, if no fire stops it. {odds.note}"
     )
     return odds
+
+
+def _led_from(s: Brothers, hex: int, target: int) -> Odds:
+    """An assault that is led from a hex, unless chargers of another must lead it (11.11.1)."""
+    hexes = by_target(s)[target]
+    leads = leads_of(s, hexes)
+    lead = hex if hex in leads else leads[0]
+    return _assault(s, target, lead, hexes[lead])
 
 
 def _assault(s: Brothers, target: int, lead: int, attackers: list[str]) -> Odds:
