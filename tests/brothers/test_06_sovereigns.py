@@ -14,11 +14,13 @@ from tests.brothers.table import (
     road,
     scenario,
     table,
+    told,
     two,
 )
 from tricolore.core.ask import DONE, NO, YES, Go, Pick, Say, Send
 from tricolore.rulesets.brothers.command import in_command
 from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
+from tricolore.rulesets.brothers.state import Staff
 from tricolore.rulesets.brothers.steps import (
     Activate,
     ActivateSovereign,
@@ -174,13 +176,30 @@ def test_napoleons_range_is_that_before_he_moves_and_a_demoralised_corps_stays_d
 @pytest.mark.rule("6.2.1")
 @pytest.mark.ruling("Q31")
 def test_an_overrun_headquarters_of_theirs_does_not_matter():
-    from tricolore.rulesets.brothers.state import Staff
-
     s = field(DIVISIONS, staff={"Napoleon": 505}, steps=[ActivateSovereign("Napoleon")])
     s.staff["FI"] = Staff(505, overrun=True)
     acting = play(s, Pick("FI.a"), Say("aggressive"))
     assert acting.act is not None
     assert not acting.act.failed
+
+
+@pytest.mark.rule("11.6", "7.6.2")
+@pytest.mark.ruling("B26")
+def test_an_overrun_sovereign_does_not_move_and_napoleons_division_only_fires():
+    near = {**DIVISIONS, "AV.x": "0506 inf 5/3"}
+    s = field(near, staff={"Napoleon": 505}, steps=[ActivateSovereign("Napoleon")])
+    s.staff["Napoleon"] = Staff(505, overrun=True)
+    divisions = offered(s)
+    assert divisions == {Pick("FI.a"), NONE}  # of his own hex
+    assert about(s, NONE) == ""
+    fires = (Pick("FI.a"), Say("aggressive"))
+    assert Send("FI.a", 506) in offered(s, *fires)
+    assert about(s, *fires, DONE) == ""
+    game = table(s, NONE)
+    assert told(game, "11.6") == ["Napoleon was overrun this turn, so the activation fails."]
+    king = field(near, staff={"Vittorio": 509}, steps=[ActivateSovereign("Vittorio")])
+    king.staff["Vittorio"] = Staff(509, overrun=True)
+    assert about(king) == ""
 
 
 # 6.2.2: Vittorio Emanuele

@@ -45,7 +45,7 @@ def test_a_hex_that_is_too_far_is_told_with_what_it_costs():
 @pytest.mark.rule("11.2")
 def test_nobody_enters_the_lake():
     s = moving({"FI.a": "0505 inf 6/4"}, plain({504: "lake"}))
-    assert why(s, "FI.a", 504) == ("11.2", "nobody can enter lake")
+    assert why(s, "FI.a", 504) == ("11.2", "nobody can enter a lake")
 
 
 @pytest.mark.rule("11.2.1")
@@ -76,7 +76,9 @@ def test_a_full_hex_is_told():
 def test_nobody_of_a_failed_corps_moves_its_headquarters_neither(id):
     units = {"AV.a": "0505 inf 5/3", "AV.o": "0101 inf 1"}
     s = field(units, active="AV", staff={"AV": 505}, failed=True, ooc=["AV.o"], steps=[MoveStep()])
-    assert why(s, id, 504) == ("7.6.2", "the activation of its corps has failed")
+    assert why(s, id, 504) == ("7.6.2", "the activation has failed")
+    reach = TABLE.query(table(s), "reach", {"unit": id}, "austrian")
+    assert (reach.hexes, reach.note) == ({}, "it cannot move now")
 
 
 # Fires

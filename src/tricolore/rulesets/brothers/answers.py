@@ -16,7 +16,7 @@ from tricolore.rulesets.brothers.fire import (
     targets,
 )
 from tricolore.rulesets.brothers.forecasts import UNKNOWN, forecast
-from tricolore.rulesets.brothers.offers import may_move
+from tricolore.rulesets.brothers.offers import may_move, movable_staff
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
@@ -63,7 +63,7 @@ def _reach(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     act = s.act
     if _not_told(s, uid, side):
         return Reach({}, "it cannot move now")
-    if act is None or (uid in s.units and not may_move(s, uid)) or uid not in {*s.units, *s.staff}:
+    if act is None or not (may_move(s, uid) or uid in movable_staff(s)):
         return Reach({}, "it cannot move now")
     mover = mover_of(s, (uid,))
     moves = reach(s, mover, field_of(s, mover.side))

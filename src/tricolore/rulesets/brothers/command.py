@@ -122,6 +122,7 @@ def command(s: Brothers, step: Command) -> Rule[None]:
             posture,
             members,
             division=step.division,
+            failed=s.staff[step.sovereign].overrun,
             sovereign=step.sovereign,
             may_move=frozenset({step.sovereign}),
         )
@@ -143,6 +144,13 @@ def command(s: Brothers, step: Command) -> Rule[None]:
         formation=formation.id,
         posture=posture,
     )
+    if s.act.failed:
+        tell_failed(s, step.sovereign or step.formation)
+
+
+def tell_failed(s: Brothers, id: str) -> None:
+    """11.6: whoever was overrun this turn fails, sovereigns as well."""
+    s.tell("11.6", "{uid} was overrun this turn, so the activation fails.", uid=id)
 
 
 def _posture(s: Brothers, step: Command) -> Rule[str]:

@@ -32,8 +32,9 @@ def movable_staff(s: Brothers) -> list[str]:
     """The headquarters of the formation, or the sovereign who acts."""
     act = s.act
     assert act is not None
-    able = (id for id in sorted(act.may_move) if id in s.staff and id not in s.moved)
-    return [id for id in able if not (act.failed and id == act.formation)]
+    if act.failed:  # 7.6.2, 11.6
+        return []
+    return [id for id in sorted(act.may_move) if id in s.staff and id not in s.moved]
 
 
 def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:

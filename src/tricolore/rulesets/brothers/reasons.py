@@ -211,8 +211,8 @@ def _no_move(s: Brothers, game: Game, id: str, hex: int) -> Refusal:
         return Refusal("11.1", "it has moved")
     if id in s.halted:
         return Refusal("11.8.1", "fire has stopped it")
-    if failed_and_in_command(s, id) and id not in act.ooc and id != act.sovereign:
-        return Refusal("7.6.2", "the activation of its corps has failed")
+    if failed_and_in_command(s, id):
+        return Refusal("7.6.2", "the activation has failed")
     unlimbered = id in s.fired or id in s.effects.get(UNLIMBERED, "").split()
     if id in s.units and s.counter(id).arm == ARTILLERY and unlimbered:
         return Refusal("8.1.6", "it has fired")
@@ -239,7 +239,7 @@ def _too_far(s: Brothers, mover: Mover, hex: int) -> Refusal:
     """11.2: what it would cost, or why no points would be enough."""
     ground, terrain = s.setting.ground, s.setting.board.terrain[hex]
     if ground.hex_price(hex, INFANTRY) >= NEVER and hex not in ground.roads:
-        return Refusal("11.2", f"nobody can enter {terrain}")
+        return Refusal("11.2", f"nobody can enter a {terrain}")
     field = field_of(s, mover.side)
     fast = replace(mover, points=(FAR,) * len(mover.points))
     cost = reach(s, fast, field, kept_road=False).cost.get(hex)

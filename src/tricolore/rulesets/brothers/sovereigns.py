@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Option, Pick, Rule, Say, choose
 from tricolore.rulesets.brothers.arrivals import lines_of, roll_spans
-from tricolore.rulesets.brothers.command import sovereign_range
+from tricolore.rulesets.brothers.command import sovereign_range, tell_failed
 from tricolore.rulesets.brothers.state import Act, Brothers
 from tricolore.rulesets.brothers.steps import (
     ActivateSovereign,
@@ -32,7 +32,8 @@ def divisions_in_range(s: Brothers, id: str) -> dict[str, str]:
 
 
 def activate_sovereign(s: Brothers, step: ActivateSovereign) -> Rule[None] | None:
-    """6.2: he may move; Napoleon III may activate a division besides."""
+    """6.2: he may move; Napoleon III may activate a division besides.  One who was overrun fails
+    (B26)."""
     lines = lines_of(s, step.id)
     if step.id not in s.staff and not lines:
         return None
@@ -55,5 +56,8 @@ def _activate(s: Brothers, id: str, lines: list[str]) -> Rule[None]:
                 *steps_after_command(rally=False),
             )
             return
-    s.act = Act("", AGGRESSIVE, frozenset(), sovereign=id, may_move=frozenset({id}))
+    failed = id in s.staff and s.staff[id].overrun
+    if failed:
+        tell_failed(s, id)
+    s.act = Act("", AGGRESSIVE, frozenset(), failed=failed, sovereign=id, may_move=frozenset({id}))
     s.then(MoveStep(), StepEnd("movement"), EndActivation())
