@@ -366,9 +366,9 @@ def test_of_a_yellow_result_one_point_is_a_morale_hit():
     assert loss_choices(2, yellow=True) == [0, 1]
 
 
-def paying(points, units=None, yellow=False, other=0) -> Brothers:
+def paying(points, units=None, yellow=False, other=0, setting=None) -> Brothers:
     units = units or {**DUEL, "AV.y": "0506 art 2 7"}
-    s = field(units, active="FI", steps=[])
+    s = field(units, setting, active="FI", steps=[])
     defenders = s.stacks[506]
     s.then(PayLoss("austrian", defenders, points, yellow, ("FI.a",), other, ("FI.a",)))
     return s
@@ -418,6 +418,17 @@ def test_ab27_if_the_loser_takes_the_hit_the_winner_pays_his_point():
 @pytest.mark.ruling("A5.20")
 def test_one_point_of_two_paid_by_retreat_is_enough():
     assert about(paying(2, DUEL, other=1), Say("1"), Go(507)) == ""
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.20", "Q40")
+def test_whom_the_hit_breaks_has_not_retreated_but_who_finds_no_way_has():
+    small = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 1 7", "AV.z": "1212 inf 6/4"}
+    assert about(paying(1, small, other=1), Say("0")) == "ChooseLosses"
+    shut_in = plain(dict.fromkeys((405, 406, 507, 606, 605), "lake"))
+    s = paying(1, small, other=1, setting=shut_in)
+    assert "AV.x" in play(s, Say("1")).broken
+    assert about(s, Say("1")) == ""
 
 
 @pytest.mark.rule("12.4.2", "10.1")

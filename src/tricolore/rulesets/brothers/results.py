@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ from tricolore.rulesets.brothers.steps import (
 from tricolore.rulesets.brothers.subjects import ChooseLosses, PickLargest, Reroll
 
 TOUGH_FIGHT = "TF"
+BY_ASSAULT = "assault"
+"""What broke a unit that was lost for loss points."""
 MOST_RETREATS = 2
 """12.4.1: loss points that may be paid by going back."""
 
@@ -153,9 +156,17 @@ def pay_loss(s: Brothers, step: PayLoss) -> Rule[None] | None:
     units = tuple(uid for uid in step.units if uid in s.units)
     if not units or step.points <= 0:
         return None
-    if step.hex and not any(uid in s.stacks.get(step.hex, ()) for uid in step.enemies):
+    if step.hex and _gone_back(s, step.enemies, step.hex):
         return None
     return _pay(s, step._replace(units=units))
+
+
+def _gone_back(s: Brothers, losers: Sequence[str], hex: int) -> bool:
+    """12.4.2: whether the losers have left their hex (A5.20, Q39).  Who was broken where he stood
+    has taken a hit instead."""
+    if any(uid in s.stacks.get(hex, ()) for uid in losers):
+        return False
+    return any(uid in s.units or s.broken.get(uid) != BY_ASSAULT for uid in losers)
 
 
 def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
@@ -179,7 +190,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
         s.then(PayLoss(s.enemy(step.side), winners, step.other, False, step.units, hex=hex))
     farther = []
     for uid in step.units:
-        if hits and (yield from suffer(s, uid, hits, "assault")):
+        if hits and (yield from suffer(s, uid, hits, BY_ASSAULT)):
             farther.append(uid)
     if farther:
         s.then(Retreat(tuple(farther), 1, spared_by=step.enemies, cause="break test"))
