@@ -399,3 +399,15 @@ def test_chargers_of_a_supporting_hex_are_disordered_as_well(abandoned):
             game.answer(Say("nobody") if Say("nobody") in ask.options else ask.options[-1])
     hit = {uid for uid, unit in game.state.units.items() if unit.hits or unit.worn}
     assert hit >= {"FI.c", "FI.d"}
+
+
+@pytest.mark.rule("11.11.3")
+@pytest.mark.ruling("Q44")
+def test_a_charger_whose_target_is_gone_when_its_turn_comes_is_disordered_all_the_same():
+    units = {"FI.c": "0505 cav 3/2 8 heavy", "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
+    s = field(units, active="FI", steps=[AssaultStep()])
+    s.declared = {"FI.c": 506, "FI.b": 806}  # 0506 has just been left, with a broken corps
+    s.charges = {"FI.c": Charge(506, 1)}
+    assert play(s, Say("no more")).units["FI.c"].hits == 1
+    s.declared = {"FI.c": 506}
+    assert play(s).units["FI.c"].hits == 1

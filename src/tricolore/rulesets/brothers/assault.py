@@ -171,6 +171,7 @@ def assault_step(s: Brothers, _: AssaultStep) -> Rule[None] | None:
     charges must."""
     fights = by_target(s)
     if not fights:
+        _come_to_nothing(s)
         return None
     return _next_assault(s, fights)
 
@@ -187,6 +188,7 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
         options.append(NO_MORE)
     option = yield from choose(side, "12.1", NextAssault(), options)
     if option == NO_MORE:
+        _come_to_nothing(s)
         return
     target = int(option.value)
     s.then(AssaultStep())
@@ -213,6 +215,14 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
             return int(option.value)
         del s.declared[str(option.value)]
     return 0
+
+
+def _come_to_nothing(s: Brothers) -> None:
+    """11.11.3: a charge whose target was emptied by something else disorders the chargers all the
+    same (Q44)."""
+    chargers = tuple(uid for uid in s.declared if uid in s.units and charge_bonus(s, uid))
+    if chargers:
+        s.then(Disorder(chargers))
 
 
 def leads_of(s: Brothers, fights: Mapping[int, Sequence[str]]) -> list[int]:
