@@ -260,6 +260,15 @@ def test_losses_of_tired_troops_bring_break_tests():
     stormed(s, 505, ["FI.a"], "+3/+4", (defenders, attackers))
 
 
+@pytest.mark.rule("12.4.2", "10.1")
+def test_who_falls_back_into_the_hex_of_a_broken_enemy_has_fallen_back():
+    """1 - 1 = 0: column -1/0; morale 8 against 7 +1; 1 to 1 is 1:1: +1/+2.  No enemy is left."""
+    units = {"FI.a": "0606 inf 5/1 8 worn", "AV.x": "0506 inf 1 7"}
+    s = field(units, active="FI")
+    assert column_at(s, 606, ["FI.a"], {}) == "+1/+2"
+    stormed(s, 606, ["FI.a"], "+1/+2", ([Troop(1, 0, 7)], [Troop(5, 1, 8, worn=True)]))
+
+
 # What the dice show is what is played
 
 

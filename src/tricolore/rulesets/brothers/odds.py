@@ -34,7 +34,7 @@ class Fate(NamedTuple):
     state: str
     """unhurt, shaken, disrupted, battleworn ... or broken."""
     back: bool
-    """Whether it has left its hex, but not for the one that is assaulted."""
+    """Whether it has left its hex, but not to follow the enemy in a charge (12.6)."""
 
 
 Outcome = tuple[Fate, ...]
@@ -62,7 +62,8 @@ def fate_of(s: Brothers, end: Brothers, uid: str, target: int = 0) -> Fate:
         words.append(CONDITION[unit.hits])
     if unit.low != before.low:
         words.append("low on ammunition")
-    return Fate(uid, " and ".join(words) or "unhurt", unit.hex not in (before.hex, target))
+    followed = uid in s.charges and unit.hex == target
+    return Fate(uid, " and ".join(words) or "unhurt", unit.hex != before.hex and not followed)
 
 
 def _play(
