@@ -178,7 +178,7 @@ def test_whoever_may_fire_at_a_march_is_not_told_who_marches():
     assert isinstance(ask, Choose)
     assert ask.side == AUSTRIAN
     assert ask.unit == "force.0505"
-    assert RULESET.table.prompt(play(s), ask).startswith("A force moves next to your units")
+    assert RULESET.table.prompt(play(s), ask).startswith("A force is next to your units")
     alone = {**units, "FI.b": "0101 inf 3/2 7"}
     assert asked(veiled(alone, steps=[MoveStep()]), Send("FI.a", 505)).unit == "FI.a"
 

@@ -9,7 +9,12 @@ from tricolore.rulesets.brothers.leaders import overrun_all
 from tricolore.rulesets.brothers.morale import disorder, suffer
 from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import Advance, Disorder, Retreat
-from tricolore.rulesets.brothers.subjects import AdvanceOn, AdvanceWith, GoAlong, PickLargest
+from tricolore.rulesets.brothers.subjects import (
+    AdvanceAlong,
+    AdvanceOn,
+    AdvanceWith,
+    PickLargest,
+)
 from tricolore.rulesets.brothers.victory import take_place
 
 ALL, NOBODY, STAY = Say("all"), Say("nobody"), Say("stay")
@@ -56,7 +61,7 @@ def _staff_along(s: Brothers, side: str, hex: int, uid: str) -> Rule[list[str]]:
     """Headquarters stacked with those who advance may go with them."""
     may, staff = s.staff_at(hex, side), []
     while may:
-        option = yield from choose(side, "12.6", GoAlong(uid), [*map(Pick, may), DONE])
+        option = yield from choose(side, "12.6", AdvanceAlong(uid), [*map(Pick, may), DONE])
         if option == DONE:
             break
         may.remove(str(option.value))

@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
-from tricolore.rulesets.brothers.subjects import AimEvent, EnterWith, LineUp
+from tricolore.rulesets.brothers.subjects import BringIn, EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import field_of, range_of
@@ -84,7 +84,9 @@ def _by_train(s: Brothers, line: str) -> Rule[bool]:
     if not sardinian or not chit:
         return False
     side = s.setting.side_of(SARDINIAN)
-    option = yield Choose(side, "6.3", AimEvent(chit), (YES, NO), secret=True)
+    option = yield Choose(
+        side, "6.3", BringIn(chit, s.setting.arrivals[line].name), (YES, NO), secret=True
+    )
     if option == NO:
         return False
     spend(s, SARDINIAN, chit)

@@ -39,6 +39,7 @@ STEPS: Mapping[type[Subject], str] = {
     subjects.AbandonFar: "assault",
     subjects.ChooseLosses: "assault",
     subjects.AdvanceWith: "assault",
+    subjects.AdvanceAlong: "assault",
     subjects.AdvanceOn: "assault",
     subjects.RallyUnit: "rally",
     subjects.RallyWhat: "rally",

@@ -31,7 +31,7 @@ from tricolore.rulesets.brothers.steps import (
     Turn,
     Window,
 )
-from tricolore.rulesets.brothers.subjects import PlayLast, PlotPostures
+from tricolore.rulesets.brothers.subjects import PlayAfter, PlayLast, PlotPostures
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
 from tricolore.rulesets.brothers.victory import end, verdict
 
@@ -196,7 +196,7 @@ def after_rally(s: Brothers, _: AfterRally) -> Rule[None] | None:
 
 
 def _after_rally(s: Brothers, side: str, found: list[str]) -> Rule[None]:
-    option = yield Choose(side, "6.3", PlayLast(), (*map(Play, found), DONE), secret=True)
+    option = yield Choose(side, "6.3", PlayAfter(), (*map(Play, found), DONE), secret=True)
     if option != DONE:
         announce(s, str(option.value), Window("after rally", (), 0, (side,)))
 

@@ -111,7 +111,7 @@ class ChargeFrom(Subject, frozen=True):
 class AnswerMove(Subject, frozen=True):
     """11.8"""
 
-    words = "{uid} moves next to your units at {hex}. Who fires?"
+    words = "{uid} is next to your units now, at {hex}. Who fires?"
     uid: str
     hex: int
 
@@ -128,6 +128,14 @@ class AimEvent(Subject, frozen=True):
 
     words = "Whom or what is {chit} for?"
     chit: str
+
+
+class BringIn(Subject, frozen=True):
+    """6.3: Train from Desenzano."""
+
+    words = "{line} rolled outside its entry span. Play {chit}, so that it comes all the same?"
+    chit: str
+    line: str
 
 
 class Reroll(Subject, frozen=True):
@@ -215,6 +223,13 @@ class AdvanceWith(Subject, frozen=True):
     hex: int
 
 
+class AdvanceAlong(Subject, frozen=True):
+    """12.6"""
+
+    words = "Which headquarters advance together with {uid}?"
+    uid: str
+
+
 class AdvanceOn(Subject, frozen=True):
     """12.6"""
 
@@ -239,8 +254,11 @@ class Overstacked(Subject, frozen=True):
 class RallyUnit(Subject, frozen=True):
     """13.1"""
 
-    words = "Which unit is rallied? ({left} left)"
     left: int
+
+    @property
+    def sentence(self) -> str:
+        return f"Which unit is rallied? {{left}} {noun(self.left, 'action')} left."
 
 
 class RallyWhat(Subject, frozen=True):
@@ -254,6 +272,12 @@ class PlayLast(Subject, frozen=True):
     """15"""
 
     words = "The turn ends. Play an event that you still hold?"
+
+
+class PlayAfter(Subject, frozen=True):
+    """6.3"""
+
+    words = "The activation ends. Play an event now?"
 
 
 class EnterWith(Subject, frozen=True):

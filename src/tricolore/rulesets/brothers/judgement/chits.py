@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tricolore.core.ask import DONE, NO, YES, Option, Say, Send, sent
+from tricolore.core.ask import DONE, YES, Option, Say, Send, sent
 from tricolore.rulesets.brothers.assault import supports
 from tricolore.rulesets.brothers.charge import charge_ways
 from tricolore.rulesets.brothers.chits import PASS, kind_of, next_record
@@ -281,10 +281,15 @@ def aim_event(d: Decision) -> Rates:
     return [_aimed(d, kind, option) for option in d.options]
 
 
+def bring_in(d: Decision) -> Rates:
+    """Troops are always welcome."""
+    return [0.05 if option == YES else 0.0 for option in d.options]
+
+
 def _aimed(d: Decision, kind: str, option: Option) -> float:
     s = d.s
-    if option in (YES, NO, DONE):
-        return 0.05 if option != NO else 0.0
+    if option == DONE:
+        return 0.05
     if option.kind == "send":
         return _shot(d, option)
     if option.kind == "stack":

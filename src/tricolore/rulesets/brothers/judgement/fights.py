@@ -31,6 +31,7 @@ from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, PayLoss
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
     AbandonFar,
+    AdvanceAlong,
     AdvanceOn,
     AdvanceWith,
     AnswerMove,
@@ -341,7 +342,7 @@ def retreat_to(d: Decision) -> Rates:
 
 def go_along(d: Decision) -> Rates:
     """Headquarters go where their troops go, unless some stay; units stay."""
-    assert isinstance(d.ask.about, GoAlong)
+    assert isinstance(d.ask.about, GoAlong | AdvanceAlong)
     s = d.s
     rates = []
     for option in d.options:
