@@ -332,6 +332,7 @@ def test_with_the_option_his_side_loses_at_once():
     assert game.over
     assert game.result is not None
     assert game.result.winner == "austrian"
+    assert told(game, "15.2") == ["The battle is over: Napoleon III has fallen."]
 
 
 @pytest.mark.rule("17.1")

@@ -56,6 +56,17 @@ def test_it_says_which_formation_acts_and_from_which_step_on():
     assert state(far).act.ooc == {"FI.Dieu", "FI.DieuGuns"}  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("7.6.2", "11.6", "14.2")
+def test_who_is_overrun_or_demoralised_acts_like_it():
+    acting = f'active = "FI"\n%s{FOES}[staff]\nFI = "2117%s"\n'
+    assert state(acting % ("", " overrun")).act.failed  # type: ignore[union-attr]
+    assert not state(acting % ("", "")).act.failed  # type: ignore[union-attr]
+    broken = acting + "[morale]\nFI = 0"
+    assert state(broken % ("", "")).act.posture == "defensive"  # type: ignore[union-attr]
+    with pytest.raises(PositionError, match="demoralised, so it cannot act in aggressive"):
+        position(broken % ('posture = "aggressive"\n', ""))
+
+
 def test_assaults_may_have_been_declared():
     game = position(ASSAULT + '"FI.Dieu" = "2118"')
     assert about(game) is NextAssault

@@ -49,7 +49,7 @@ def _sovereign_falls(s: Brothers, id: str) -> Rule[None]:
     score(s, s.enemy(sovereign.side), s.setting.points["sovereign"])
     if FALL_OF_SOVEREIGN in s.options:
         winner = s.enemy(sovereign.side)
-        end(s, Result(winner, s.setting.best_level(winner), f"{sovereign.name} has fallen."))
+        end(s, Result(winner, s.setting.best_level(winner), f"{sovereign.name} has fallen"))
     back = []
     for uid in shaken:
         if uid in s.units and (yield from suffer(s, uid, 1, "the fall of a sovereign")):

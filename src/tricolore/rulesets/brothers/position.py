@@ -38,7 +38,7 @@ from tricolore.rulesets.brothers.steps import (
     MoveStep,
     RallyStep,
 )
-from tricolore.rulesets.brothers.terrain import NEVER
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.kit.positions import (
     check_entries,
     known,
@@ -160,7 +160,10 @@ def _activate(s: Brothers, fields: Fields) -> None:
     if not active:
         return
     known(active, s.setting.roster.formations, "formation")
-    posture = word_of(fields, "posture", POSTURES, POSTURES[0])
+    shaken = active in s.demoralised
+    posture = word_of(fields, "posture", POSTURES, DEFENSIVE if shaken else AGGRESSIVE)
+    if shaken and posture == AGGRESSIVE:
+        raise PositionError(f"{active} is demoralised, so it cannot act in aggressive posture.")
     step = word_of(fields, "step", STEPS, "fire")
     members = frozenset(s.members(active))
     s.act = Act(
@@ -168,6 +171,7 @@ def _activate(s: Brothers, fields: Fields) -> None:
         posture,
         members,
         ooc=members - in_command(s, active, posture),
+        failed=active in s.staff and s.staff[active].overrun,
         rating=rating_of(s, active, posture),
         may_move=frozenset({active}),
     )
