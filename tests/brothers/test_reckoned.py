@@ -269,6 +269,22 @@ def test_who_falls_back_into_the_hex_of_a_broken_enemy_has_fallen_back():
     stormed(s, 606, ["FI.a"], "+1/+2", ([Troop(1, 0, 7)], [Troop(5, 1, 8, worn=True)]))
 
 
+@pytest.mark.rule("14.1")
+def test_odds_are_told_of_a_formation_that_may_collapse_as_it_acts():
+    units = {
+        "FI.a": "0505 inf 6/4 7 worn disrupted",
+        "FI.b": "0707 inf 6/4 7",
+        "AV.x": "0506 inf 5/3 7",
+    }
+    s = field(units, active="FI", morale={"FI": 1}, staff={"FI": 707})
+    worn, line = Troop(6, 4, 7, worn=True, hits=2), Troop(5, 3, 7)
+    fired = by_unit(fire_odds(s, Fire(("AV.x",), 505, "defensive", mover=("FI.a",))), 0)
+    assert fired == fired_at("5", [worn])[0]
+    s.declared = {"FI.a": 506}
+    fought = by_unit(assault_odds(s, 506, 505, ["FI.a"]), 1)  # 2 - 5, -1 for morale, -2 for 1:3
+    assert fought["broken"] == assaulted("-6", [line], [worn])[0][1]["broken"]
+
+
 # What the dice show is what is played
 
 

@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.assault import STAND
 from tricolore.rulesets.brothers.chits import PASS
 from tricolore.rulesets.brothers.reaction import HOLD
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.steps import Assault, Fire
+from tricolore.rulesets.brothers.steps import Assault, EndActivation, Fire
 from tricolore.rulesets.brothers.subjects import ChooseLosses
 from tricolore.rulesets.brothers.wording import CONDITION
 from tricolore.rulesets.kit.odds import play_through
@@ -72,7 +72,7 @@ def _play(
     from tricolore.rulesets.brothers.ruleset import RULESET
 
     start = s.clone()
-    start.agenda = agenda
+    start.agenda = agenda if s.act is None else (*agenda, EndActivation())  # 14.1 may end it
     game = Game(RULESET, f"brothers:{s.setting.id}", start, chance=True)
 
     def outcome(end: Any) -> Outcome:
