@@ -7,8 +7,9 @@ import pytest
 from tricolore import Game, load_position
 from tricolore.core.ask import Choose, Send
 from tricolore.core.errors import PositionError
+from tricolore.rulesets.brothers import RULESET
 from tricolore.rulesets.brothers.state import Brothers, Staff, Unit
-from tricolore.rulesets.brothers.subjects import NextAssault, OrderFire, OrderMove
+from tricolore.rulesets.brothers.subjects import NextAssault, OrderFire, OrderMove, React
 
 HEAD = 'scenario = "brothers:full-battle"\n'
 TWO = '2117 = ["FI.Dieu", "FI.DieuGuns"]\n2118 = ["AV.Bils"]\n'
@@ -83,6 +84,17 @@ def test_the_turn_is_that_of_the_position_and_the_cup_holds_whoever_is_there():
 def test_morale_of_nought_is_that_of_a_demoralised_formation():
     s = state(f"{FOES}[morale]\nFI = 3\nAV = 0")
     assert (s.morale["FI"], s.morale["AV"], s.demoralised) == (3, 0, ("AV",))
+
+
+@pytest.mark.rule("6.3", "11.9")
+def test_a_fire_that_an_event_may_answer_is_saved_with_all_that_was_announced():
+    near = '[stacks]\n2117 = ["FI.Dieu"]\n2118 = ["AV.Bils", "AI.HoditzJaeger"]\n'
+    held = 'active = "FI"\nheld = ["jaeger_sharpshooters.1"]\n'
+    game = position(f'{held}{near}[staff]\nFI = "2117"')
+    game.answer(Send("FI.Dieu", 2118))
+    assert about(game) is React
+    saved = RULESET.encode(game.checkpoint)
+    assert RULESET.encode(RULESET.decode(saved, "full-battle")) == saved
 
 
 def test_events_may_be_held():

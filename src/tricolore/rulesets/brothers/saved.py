@@ -191,7 +191,7 @@ PIECES = frozenset(
     }
 )
 """Entries of steps that list pieces, ..."""
-HEXES, HEX = frozenset({"way", "back"}), frozenset({"hex", "target", "lead", "charge"})
+HEXES, HEX = frozenset({"way", "back"}), frozenset({"hex", "target", "lead", "charge", "start"})
 """... hexes, or a hex, ..."""
 WORDS = frozenset({"kind", "stage", "cause", "name", "moment"})
 """... or are a word of the rules."""
