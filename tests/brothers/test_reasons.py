@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.brothers.table import field, plain, table
-from tricolore.core.ask import Choose, Pick, Say, Send, Via
+from tests.brothers.table import field, plain, road, table
+from tricolore.core.ask import Choose, Pick, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep, Retreat
 from tricolore.rulesets.brothers.table import TABLE
@@ -69,6 +69,19 @@ def test_a_full_hex_is_told():
         "4.1",
         "there would be more than 10 strength points in the hex",
     )
+
+
+@pytest.mark.rule("4.1", "11.2.2")
+def test_a_stack_is_told_of_the_room_and_the_price_that_all_of_it_needs():
+    units = {"FI.a": "0505 inf 4/2", "FI.b": "0505 inf 4/2", "FII.c": "0507 inf 4/2"}
+    s = moving(units, plain({504: "woods"}, roads=road(504, 505)))
+    full = ("4.1", "there would be more than 10 strength points in the hex")
+    assert why(s, "FI.a", 507, Stack(505), Say("together")) == full
+    game = table(s, Stack(505), Say("together"))
+    costs = TABLE.query(game, "costs", {}, "allied").hexes
+    assert costs["0504"].points == 2  # the road is for those who march alone
+    alone = table(s, Pick("FI.a"))
+    assert TABLE.query(alone, "costs", {}, "allied").hexes["0504"].points == 1
 
 
 @pytest.mark.rule("7.6.2")

@@ -20,6 +20,7 @@ from tricolore.rulesets.brothers.offers import may_move, movable_staff
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
+from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
 from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, marker_hex
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
@@ -77,13 +78,15 @@ def _costs(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     unit = ask.unit if isinstance(ask, Choose) and (side is None or ask.side == side) else None
     if unit is None or s.act is None or unit not in {*s.units, *s.staff}:
         return Reach({})
-    mover = mover_of(s, (unit,))
+    march = game.step if isinstance(game.step, March) and unit in game.step.group else None
     offered = (
         {o.value for o in ask.options if o.kind in ("go", "via")}
         if isinstance(ask, Choose)
         else set()
     )
-    moves = reach(s, mover, field_of(s, mover.side))
+    mover = mover_of(s, march.group, march.spent) if march else mover_of(s, (unit,))
+    kept, first = (march.road, not march.back) if march else (True, True)
+    moves = reach(s, mover, field_of(s, mover.side), kept, first)
     return Reach({number(h): Way(c / 2) for h, c in moves.cost.items() if h in offered})
 
 

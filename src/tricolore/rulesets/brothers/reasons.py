@@ -13,7 +13,7 @@ from tricolore.core.words import count
 from tricolore.rulesets.brothers.assault import able_stacks, may_assault
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
-from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.offers import joint, movable_stacks, weight
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.retreat import ranked_hexes
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
@@ -228,7 +228,7 @@ def _no_move(s: Brothers, game: Game, id: str, hex: int) -> Refusal:
         why = "in the storm" if s.stormy else "in defensive posture or out of command"
         return Refusal("11.7.1", f"it may not engage the enemy {why}")
     moves = reach(s, mover, field)
-    if hex in moves.cost and id in s.units and not room(s, hex, s.strength(id)):
+    if hex in moves.cost and id in s.units and not room(s, hex, weight(s, mover)):
         return Refusal("4.1", "there would be more than 10 strength points in the hex")
     if id in act.ooc:
         return Refusal("7.5", "out of command it can only come nearer to its headquarters")
