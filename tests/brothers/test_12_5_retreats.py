@@ -14,6 +14,7 @@ from tests.brothers.table import (
     plain,
     play,
     table,
+    told,
     two,
 )
 from tricolore.core.ask import DONE, Go, Pick, Say
@@ -350,3 +351,15 @@ def test_loss_points_spare_units_of_the_lead_hex_that_take_no_part():
     assert ask.side == "allied"
     step = game.checkpoint.agenda[0]
     assert step.units == ("FI.a",)
+
+
+@pytest.mark.rule("12.5", "12.4.2")
+@pytest.mark.ruling("A5.14")
+def test_supporting_attackers_do_not_fire_at_a_winner_who_pays_his_point_by_going_back():
+    units = {"FI.a": "0505 inf 6/4 7", "FI.b": "0605 inf 2 7", "AV.x": "0506 inf 6/4 7"}
+    s = assaulting(units, plain(NARROW))
+    s.declared = {"FI.a": 506, "FI.b": 506}
+    paid = (Go(506), Go(505), STAND, two(2, 4), Say("0"))  # A1(D1) on -1/0: the attacker stays
+    assert "A1(D1)" in told(table(s, *paid), "12.4")[0]
+    assert about(s, *paid) == "ChooseLosses"
+    assert about(s, *paid, Say("1")) == "AdvanceWith"  # by 0606, next to FI.b

@@ -102,7 +102,17 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
         return
     ours, theirs = s.side(attackers[0]), s.side(defenders[0])
     if outcome.loser == "A":
-        s.then(PayLoss(ours, attackers, outcome.points, outcome.yellow, defenders, outcome.other))
+        s.then(
+            PayLoss(
+                ours,
+                attackers,
+                outcome.points,
+                outcome.yellow,
+                defenders,
+                outcome.other,
+                took_part=step.enemies,
+            )
+        )
     else:
         all_attackers = step.enemies
         s.then(
@@ -187,16 +197,17 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
     )
     if step.other:  # 12.4.2: the winner pays unless the loser has left his hex by then
         winners, hex = step.winners or step.enemies, s.units[step.units[0]].hex
-        s.then(PayLoss(s.enemy(step.side), winners, step.other, False, step.units, hex=hex))
+        enemy, took_part = s.enemy(step.side), step.took_part
+        s.then(PayLoss(enemy, winners, step.other, False, step.units, 0, (), hex, took_part))
     farther = []
     for uid in step.units:
         if hits and (yield from suffer(s, uid, hits, BY_ASSAULT)):
             farther.append(uid)
+    spared = tuple(dict.fromkeys((*step.enemies, *step.took_part)))
     if farther:
-        s.then(Retreat(tuple(farther), 1, spared_by=step.enemies, cause="break test"))
+        s.then(Retreat(tuple(farther), 1, spared_by=spared, cause="break test"))
     alive = tuple(uid for uid in step.units if uid in s.units)
     if back and alive:
-        spared = step.enemies
         s.then(Retreat(alive, back, enemies=step.enemies, spared_by=spared, cause="loss"))
 
 

@@ -187,7 +187,7 @@ def _check_battle(s: Brothers) -> None:
 PIECES = frozenset(
     {
         *("firers", "mover", "group", "units", "attackers", "enemies", "spared_by", "staff"),
-        *("chargers", "targets", "winners", "done", "defenders", "helpers"),
+        *("chargers", "targets", "winners", "done", "defenders", "helpers", "took_part"),
     }
 )
 """Entries of steps that list pieces, ..."""

@@ -178,6 +178,8 @@ class PayLoss(NamedTuple):
     hex: int = 0
     """Of a winner's payment: where the losers stood.  He pays nothing if none of them is left
     there (Q39)."""
+    took_part: tuple[str, ...] = ()
+    """All attackers, those of supporting hexes among them: they fire at no retreat (12.5)."""
 
 
 class ToughFight(NamedTuple):
