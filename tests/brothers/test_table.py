@@ -166,3 +166,36 @@ def test_sight_says_what_blocks_it_and_where():
     assert (seen.clear, seen.hex) == (False, 503)
     assert "woods" in seen.reason
     assert ask(table(s), "sight", **{"from": 505, "to": 504}).clear
+
+
+@pytest.mark.rule("8.1.3", "8.1.4", "11.10", "12.1")
+def test_the_terminal_tells_odds_of_what_can_be_done_and_of_nothing_else():
+    units = {
+        "FI.a": "0505 inf 6/4 7",
+        "FI.b": "0605 inf 5/3 7",
+        "FI.g": "0504 art 4/2 7",
+        "AV.x": "0506 inf 4/2 6",
+    }
+    s = field(units, active="FI", steps=[MoveStep()])
+    nothing = ["They can neither fire at it nor assault it."]
+    far = {**units, "FI.a": "0501 inf 6/4 7"}
+    assert TERMINAL.odds(field(far), ["FI.a"], "AV.x") == nothing
+    assert TERMINAL.odds(s, ["FI.a"], "FI.b") == nothing
+    guns = TERMINAL.odds(field(units, plain({505: "clear"})), ["FI.g"], "AV.x")
+    assert guns == nothing  # troops are in the way
+    alone, helped = (TERMINAL.odds(s, who, "AV.x") for who in (["FI.a"], ["FI.a", "FI.b"]))
+    assert [line for line in alone if not line.startswith(" ")] == ["Fire:", "Assault:"]
+    fire = helped.index("Assault:")
+    assert helped[:fire] == alone[:fire]  # of another hex it neither fires with the first ...
+    assert not any("FI.b" in line for line in helped)
+    assert helped[fire:] != alone[fire:]  # ... nor leads, but it betters the odds
+    assert s.declared == {}
+    assert TERMINAL.odds(s, ["FI"], "AV.x") == ["Odds are of combat units on the map."]
+
+
+@pytest.mark.rule("5.1.1")
+def test_a_single_event_in_the_cup_is_one_chit():
+    s = field(FOES, active="FI", steps=[MoveStep()])
+    s.blind = {"french": 1, "austrian": 2}
+    titles = [item.title for item in panel(table(s), "cup").items]
+    assert titles == ["1 French event chit, face down", "2 Austrian event chits, face down"]

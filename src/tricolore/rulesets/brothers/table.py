@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricolore.core.words import listed
+from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.guide import STEPS
@@ -193,7 +193,7 @@ class BrothersTable(BaseTable[Brothers]):
         ]
         for nation, number in s.blind.items():
             if number:
-                title = f"{number} {ADJECTIVES[nation]} event chits, face down"
+                title = f"{count(number, f'{ADJECTIVES[nation]} event chit')}, face down"
                 items.append(Item(f"?{number}", title, s.setting.side_of(nation), nation))
         return Markers("cup", "Still in the cup", items)
 

@@ -11,7 +11,7 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.command import rating_of
-from tricolore.rulesets.brothers.fire import OPPORTUNITY, can_fire
+from tricolore.rulesets.brothers.fire import OPPORTUNITY, bears_on, can_fire, groups
 from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
@@ -275,23 +275,26 @@ class BrothersTerminal(HexTerminal[Brothers]):
         return why_not(s, asked, id, hex).text
 
     def odds(self, s: Brothers, attackers: Sequence[str], target: str) -> Sequence[str]:
-        """Of a fire, where the first attacker can fire; of an assault, if they stand next to it."""
+        """Of a fire, by the first attacker and those who may fire with it; of an assault, led by
+        the first and those of its hex, with the others in support."""
+        if target not in s.units or not s.units.keys() >= set(attackers):
+            return ["Odds are of combat units on the map."]
         hex = s.units[target].hex
         if hidden_units(s, hex, self.viewer):
             return ["What stands there under a force marker is not known."]
-        s = as_known(s, self.viewer)
-        lead = s.units[attackers[0]].hex
+        s, first = as_known(s, self.viewer).clone(), attackers[0]
         lines = []
-        if can_fire(s, attackers[0]):
-            shot = Fire(tuple(attackers), hex, OPPORTUNITY)
+        if firers := _firers(s, attackers, hex):
+            shot = Fire(firers, hex, OPPORTUNITY)
             fire = chances.fire_odds(s, shot)
             lines.append("Fire:")
             for at, uid in enumerate(chances.touched(s, shot)):
                 lines += _chances(s, uid, chances.by_unit(fire, at))
-        if s.setting.board.adjacent(lead, hex) and s.counter(attackers[0]).arm != ARTILLERY:
-            odds = chances.assault_odds(s, hex, lead, attackers)
+        if leading := _leading(s, attackers, hex):
+            s.declared = dict.fromkeys(_assaulting(s, attackers, hex), hex)
+            odds = chances.assault_odds(s, hex, s.units[first].hex, leading)
             lines.append("Assault:")
-            for at, uid in enumerate((*s.stacks[hex], *attackers)):
+            for at, uid in enumerate((*s.stacks[hex], *leading)):
                 lines += _chances(s, uid, chances.by_unit(odds, at))
             lines.append(f"  taken {float(chances.taken(odds, len(s.stacks[hex]))):.0%}")
         return lines or ["They can neither fire at it nor assault it."]
@@ -303,6 +306,33 @@ class BrothersTerminal(HexTerminal[Brothers]):
         if seen.verdict == OBSCURED:
             return f"{number(a)} sees {number(b)}, obscured by {seen.reason} (8.1.5)."
         return f"{number(a)} sees {number(b)} (8.1.5)."
+
+
+def _firers(s: Brothers, attackers: Sequence[str], hex: int) -> tuple[str, ...]:
+    """8.1.3: the first of some units and who of them may fire with it at a hex."""
+    if s.holder(hex) == s.side(attackers[0]):
+        return ()
+
+    def able(uid: str) -> bool:
+        return uid in attackers and can_fire(s, uid) and bears_on(s, uid, hex)
+
+    found = groups(s, s.units[attackers[0]].hex, able)
+    return next((group for group in found if attackers[0] in group), ())
+
+
+def _assaulting(s: Brothers, attackers: Sequence[str], hex: int) -> list[str]:
+    """11.10: those of some units who could assault a hex."""
+    if s.stormy or s.holder(hex) == s.side(attackers[0]):
+        return []
+    near = (uid for uid in attackers if s.setting.board.adjacent(s.units[uid].hex, hex))
+    return [uid for uid in near if s.counter(uid).arm != ARTILLERY]
+
+
+def _leading(s: Brothers, attackers: Sequence[str], hex: int) -> list[str]:
+    """12.1: those of them who would lead, if the first one could."""
+    able = _assaulting(s, attackers, hex)
+    lead = s.units[attackers[0]].hex
+    return [uid for uid in able if s.units[uid].hex == lead] if attackers[0] in able else []
 
 
 def _chances(s: Brothers, uid: str, fates: Mapping[str, Any]) -> list[str]:
