@@ -87,7 +87,7 @@ class BrothersRules(GameRules[Brothers]):
 
     name = "brothers"
     title = "All Are Brothers: Solferino 1859"
-    version = "2"
+    version = "3"
     procedures = VEILED
     state = Brothers
     scenarios = SCENARIOS
