@@ -226,6 +226,9 @@ def test_but_not_when_cavalry_holds_somebody_there():
     units = {"FI.a": "0505 cav 3/2 heavy", "AV.x": "0506 cav 3/2 light", "AV.y": "0506 inf 4/2"}
     s = assaulting(units, staff={"AV": 506})
     assert Pick("AV") not in offered(s, Go(506))
+    gone = (Go(506), LEAVE, Say("1"), Go(507))
+    assert about(s, *gone) == "Roll assault"  # nor along with the cavalry that withdraws
+    assert play(s, *gone).staff["AV"].hex == 506
     foot = assaulting({**DUEL, "FI.a": "0505 cav 3/2 light"}, staff={"AV": 506})
     assert about(foot, Go(506)) == "Roll assault"
 

@@ -11,6 +11,7 @@ from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.dice import halved
 from tricolore.rulesets.brothers.engagement import disengagement_test
 from tricolore.rulesets.brothers.plays import own_plays
+from tricolore.rulesets.brothers.retreat import HELD
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
 from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import (
@@ -293,7 +294,8 @@ def assault(s: Brothers, step: Assault) -> Rule[None] | None:
 
 def _abandon(s: Brothers, step: Assault, able: Sequence[str]) -> Rule[None]:
     """Each unit for itself; those who stay fight (Q37).  Who is on foot tests as it goes.
-    Headquarters may leave freely unless attacking cavalry holds somebody there."""
+    Headquarters may leave freely unless attacking cavalry holds somebody there; then they do not
+    go along with those who leave either (A5.17)."""
     side = s.holder(step.target)
     forced = len(able) < len(s.stacks[step.target])
     staff = [] if forced else s.staff_at(step.target, side)  # 12.2.3
@@ -314,6 +316,7 @@ def _abandon(s: Brothers, step: Assault, able: Sequence[str]) -> Rule[None]:
     leaving = list(able) if option == LEAVE else [str(option.value)]
     rest = "abandon" if option.kind == "pick" else "fight"
     s.then(step._replace(stage=rest))
+    cause = HELD if forced else "abandoned"
     foot, horse, far = [], [], 1
     for uid in leaving:
         if s.counter(uid).arm != CAVALRY:
@@ -327,7 +330,7 @@ def _abandon(s: Brothers, step: Assault, able: Sequence[str]) -> Rule[None]:
     for group, hexes in ((horse, far), (foot, 1)):
         alive = tuple(u for u in s.stacks.get(step.target, ()) if u in group)
         if alive:
-            s.then(Retreat(alive, hexes, enemies=enemies, spared_by=enemies, cause="abandoned"))
+            s.then(Retreat(alive, hexes, enemies=enemies, spared_by=enemies, cause=cause))
 
 
 def put_off(s: Brothers, record: Disorder) -> None:

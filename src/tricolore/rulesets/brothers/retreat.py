@@ -15,6 +15,8 @@ from tricolore.rulesets.brothers.terrain import may_cross
 from tricolore.rulesets.brothers.victory import take_place
 
 BREAK_TEST = "break test"
+HELD = "abandoned, but headquarters are held"
+"""12.2.3: why a unit withdraws from a hex where attacking cavalry holds others."""
 MOST = 12
 """Hexes that a retreat can be prolonged by overfull hexes; no map has room for more in a row."""
 
@@ -52,10 +54,10 @@ def _by_hex(s: Brothers, step: Retreat) -> list[Retreat]:
 
 def _start(s: Brothers, step: Retreat) -> Rule[None]:
     """10.1, 12.5: who goes along: any unit of the hex where one falls back by a break test, and
-    headquarters always.  Events may keep the group where it is."""
+    headquarters always, unless they are held.  Events may keep the group where it is."""
     hex, side = s.units[step.group[0]].hex, s.side(step.group[0])
     group, staff = list(step.group), list(step.staff)
-    may = [id for id in s.staff_at(hex, side) if id not in staff]
+    may = [id for id in s.staff_at(hex, side) if id not in staff and step.cause != HELD]
     if step.cause == BREAK_TEST:
         may += [uid for uid in s.stacks[hex] if uid not in group]
     while may:
