@@ -102,3 +102,14 @@ def test_uhlans_do_not_charge_a_hex_that_an_event_has_emptied_first():
     game = table(s, *moves)
     assert told(game, "10.2") == ["FI.a is broken."]
     assert "uhlan_counterstroke comes to nothing." in told(game, "6.3")
+
+
+@pytest.mark.rule("6.3", "11.9")
+def test_opportunity_fire_may_stop_the_uhlans_on_their_way():
+    s = uhlans(units={"FI.g": "0702 art 4/2 7 medium white"})
+    s.hands = held("uhlan_counterstroke", "napoleons_guns.1")
+    ride = (*UP, STROKE, PASS, Via(705), Go(605))
+    assert offered(s, *ride) == {PASS, Play("napoleons_guns.1")}
+    stopped = play(s, *ride, Play("napoleons_guns.1"), fire(6, 4, 7))
+    assert stopped.units["AV.u"].hits == 1
+    assert stopped.units["AV.u"].hex == 705

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
+from tricolore.rulesets.brothers.movement import provoked
 from tricolore.rulesets.brothers.roster import AUSTRIAN
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
     Announce,
-    AnswerFire,
     Assault,
     Countercharge,
     Retreat,
@@ -77,7 +77,7 @@ def _ride(s: Brothers, step: Countercharge) -> None:
     uid, hex = step.uid, step.way[0]
     s.shift(uid, hex)
     take_place(s, s.side(uid), hex)
-    s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
+    s.then(*provoked(s, (uid,), hex), step._replace(way=step.way[1:]))
 
 
 def _break_away(s: Brothers, step: Countercharge) -> Rule[None]:
