@@ -29,6 +29,7 @@ from tricolore.rulesets.brothers.steps import (
     FireStep,
     RallyStep,
 )
+from tricolore.rulesets.brothers.table import TABLE
 
 NONE = Say("none")
 DIVISIONS = {
@@ -96,6 +97,9 @@ def test_napoleon_activates_the_units_of_one_division_within_his_range():
     assert acting.act is not None
     assert acting.act.members == {"FI.a", "FI.b"}
     assert not acting.act.ooc
+    game = table(s, Pick("FI.a"), Say("aggressive"))
+    said = "Napoleon III activates units of French I Corps (Forey), in aggressive posture."
+    assert said in [TABLE.tell(game.state, event).text for event in game.log]
 
 
 @pytest.mark.rule("6.2.1", "3.1.2")

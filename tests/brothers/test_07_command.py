@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, offered, plain, play, road, table
+from tests.brothers.table import about, field, offered, plain, play, road, table, told
 from tricolore.core.ask import DONE, NO, YES, Pick, Say, Send
 from tricolore.rulesets.brothers.command import (
     PLOTTED,
@@ -321,6 +321,10 @@ def test_ab10_the_check_must_be_less_than_rating_and_turn(turn, rating, engaged,
 @pytest.mark.rule("7.6.1")
 def test_ab10_a_natural_ten_always_fails():
     assert not passes_check(10, -2, 20)
+    s = field({"AV.a": "0505 inf 5/3"}, staff={"AV": 505}, active="AV", steps=[Check()], turn=9)
+    said = "AV rolls [10]; less than 12 is wanted, and a ten always fails: it does not move."
+    assert told(table(s, 10), "7.6.1") == [said]
+    assert "always" not in told(table(s, 9), "7.6.1")[0]
     assert passes_check(9, 0, 20)
 
 

@@ -138,12 +138,22 @@ def command(s: Brothers, step: Command) -> Rule[None]:
             rating=rating_of(s, step.formation, posture),
             may_move=frozenset({step.formation}),
         )
-    s.tell(
-        "7.1",
-        "{formation} acts, in {posture} posture.",
-        formation=formation.id,
-        posture=posture,
-    )
+    if step.sovereign:
+        s.tell(
+            "6.2.1",
+            "{uid} activates units of {formation} ({division}), in {posture} posture.",
+            uid=step.sovereign,
+            formation=formation.id,
+            division=step.division,
+            posture=posture,
+        )
+    else:
+        s.tell(
+            "7.1",
+            "{formation} acts, in {posture} posture.",
+            formation=formation.id,
+            posture=posture,
+        )
     if s.act.failed:
         tell_failed(s, step.sovereign or step.formation)
 
@@ -264,10 +274,11 @@ def checked(s: Brothers, step: Checked) -> Rule[None] | None:
     passed = passes_check(step.die, modifier, target)
     s.tell(
         "7.6.1",
-        "{formation} rolls {dice}{modified}; less than {target} is wanted: it {result}.",
+        "{formation} rolls {dice}{modified}; less than {target} is wanted{always}: it {result}.",
         formation=act.formation,
         dice=[step.die],
         modified=f" ({modifier})" if modifier else "",
+        always=", and a ten always fails" if step.die + modifier < target and not passed else "",
         target=target,
         result="obeys" if passed else "does not move",
     )

@@ -22,8 +22,9 @@ from tricolore.rulesets.kit.odds import play_through
 USUAL = (PASS, STAND, HOLD, NOBODY, DONE, NO)
 """What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
 PRESUMED = (
-    "It is presumed that nobody plays an event or rolls again, that defenders stand, that nobody "
-    "advances who need not, and that loss points are paid by going back as far as that is allowed"
+    "It is presumed that nobody plays an event, rolls again or fires at those who fall back, "
+    "that defenders stand, that nobody advances who need not, "
+    "and that loss points are paid by going back as far as that is allowed"
 )
 
 
