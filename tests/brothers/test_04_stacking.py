@@ -218,6 +218,19 @@ def test_a_unit_may_take_any_place_in_a_stack_that_it_joins():
 
 
 @pytest.mark.rule("4.3")
+@pytest.mark.ruling("B27")
+@pytest.mark.parametrize(("enemy", "asked"), [("0507", True), ("0508", False)])
+def test_away_from_the_enemy_a_unit_falls_in_by_its_arm_and_strength(enemy, asked):
+    stack = {"FI.a": "0505 inf 4/2", "FI.c": "0505 cav 2 light", "FI.g": "0505 art 2"}
+    units = {"FI.m": "0503 inf 1", **stack, "AV.x": f"{enemy} inf 5/3"}
+    s = field(units, active="FI", steps=[MoveStep()])
+    assert (about(s, Send("FI.m", 505)) == "PlaceInStack") is asked
+    if not asked:
+        after = play(s, Send("FI.m", 505))
+        assert after.stacks[505] == ("FI.a", "FI.m", "FI.c", "FI.g")
+
+
+@pytest.mark.rule("4.3")
 @pytest.mark.ruling("B23")
 def test_a_stack_takes_one_place_in_another_and_keeps_its_order():
     units = {"FI.m": "0503 inf 1", "FI.n": "0503 inf 2", "FI.a": "0505 inf 2", "FI.b": "0505 inf 2"}

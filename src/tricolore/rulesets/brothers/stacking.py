@@ -11,9 +11,6 @@ from tricolore.rulesets.brothers.state import DISRUPTED, FRONT_LINE, STACK_LIMIT
 from tricolore.rulesets.brothers.steps import Retreat, StepEnd
 from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
 
-NEAR = 2
-"""Within so many hexes of an enemy the owner is asked for places in a stack.  Elsewhere units fall
-in by habit, since an order can be changed freely before it matters (4.3)."""
 TOP = Say("top")
 MOVEMENT = "movement"
 UNLIMBERED = "unlimbered"
@@ -67,7 +64,7 @@ def places(
     s: Brothers, uid: str, hex: int, beneath: bool = False, strength: int | None = None
 ) -> Sequence[int]:
     """4.3: the places that a unit may take in a stack, counted from the top; one where nobody is
-    asked.  `beneath` the front line if it must be.
+    asked, since no enemy is within two hexes (B27).  `beneath` the front line if it must be.
 
     `strength` is that of a unit which is not on the map yet.
     """
