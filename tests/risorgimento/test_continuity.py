@@ -273,6 +273,16 @@ def test_one_decline_ends_the_phase():
     assert about(alone(), PASS) != "ChooseCorps"
 
 
+@pytest.mark.rule("4.56")
+@pytest.mark.ruling("R11")
+def test_one_decline_ends_the_phase_if_the_other_side_has_nothing_to_select():
+    s = turn(AUSTRIAN)
+    for id in s.corps:  # both have acted twice, so nobody is alone by 4.55
+        s.set_corps(id, activations=2, tried=id[0] != "A")
+    assert about(s) == "ChooseCorps"
+    assert about(s, PASS) != "ChooseCorps"
+
+
 @pytest.mark.rule("4.55", "4.54")
 @pytest.mark.ruling("R10")
 def test_an_extended_activation_that_fails_alone_finishes_the_corps():
@@ -356,6 +366,15 @@ def test_a_demoralized_corps_attempts_no_extended_activation():
     assert "A5" not in picks(offered(s))
 
 
+@pytest.mark.rule("4.53", "9.21")
+@pytest.mark.ruling("A14")
+def test_a_demoralized_corps_that_is_the_only_one_left_is_finished_if_it_fails():
+    units = {"F1.a.1": "0203 N line", "A5.a.1": "0420 N line"}
+    s = turn(units=units)
+    s.set_corps("F1", demoralised=True)
+    assert play(s, Pick("F1"), d(0), DONE, Pick("F1"), d(9)).corps["F1"].finished
+
+
 # San Martino
 
 
@@ -384,6 +403,7 @@ def test_at_san_martino_who_has_nobody_left_is_passed_over_and_two_passes_end_th
             s.set_brigade(id, activations=2)
     assert asked(s).side == AUSTRIAN
     assert asked(s, Pick("A5.a"), NO, DONE).side == AUSTRIAN
+    assert about(s, PASS) != "ChooseBrigade"  # nobody is left whom this could let act
     for id in s.brigades:
         s.set_brigade(id, activations=2)
     assert about(s) != "ChooseBrigade"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import field, table
+from tests.risorgimento.table import field, plain, table
 from tricolore import load_position
 from tricolore.core.ask import YES, Go, Pick
 from tricolore.rulesets.risorgimento.ruleset import RULESET
+from tricolore.rulesets.risorgimento.setting import Special
 from tricolore.rulesets.risorgimento.steps import Assaults, EndActivation, FireLater, Segment
 from tricolore.rulesets.table import Odds
 
@@ -48,6 +49,13 @@ def test_the_price_of_a_demoralized_corps():
     s.set_corps("F1", demoralised=True)
     found = odds(table(s), Pick("F1"))
     assert "an activation is used up" in chances(found)
+
+
+def test_who_fails_in_an_interruption_hands_play_back():
+    setting = plain(special=Special(waiting_corps="F2", waiting_turn=9, waiting_for="P"))
+    s = field({"F2.Gault.a": "1410 N line", "A5.Gaal.a": "1001 S line"}, setting, steps=[Segment()])
+    s.play = s.play._replace(resume="austrian")
+    assert "the enemy goes on, by a roll" in chances(odds(table(s), Pick("F2")))
 
 
 def test_orders():

@@ -21,7 +21,13 @@ from tricolore.rulesets.risorgimento.combat import (
     verdict,
 )
 from tricolore.rulesets.risorgimento.command import ORDERS
-from tricolore.rulesets.risorgimento.continuity import is_extended, needs_roll
+from tricolore.rulesets.risorgimento.continuity import (
+    FINISH,
+    USE,
+    is_extended,
+    needs_roll,
+    price_of_failure,
+)
 from tricolore.rulesets.risorgimento.reactions import COUNTERCHARGE
 from tricolore.rulesets.risorgimento.setting import ROCKETS
 from tricolore.rulesets.risorgimento.small_arms import shot_tally
@@ -245,12 +251,15 @@ def corps_odds(s: Risorgimento, corps: str) -> Odds:
     if not needs_roll(s, corps, again):
         return Odds(title, [*lines, "it acts without a roll"])
     rating = s.setting.corps[corps].continuity
-    if extended or (again and not play.alone):
+    cost = price_of_failure(s, corps, again)
+    if cost == FINISH:
         price = "it is Finished for the turn"
-    elif s.corps[corps].demoralised:
+    elif cost == USE:
         price = "an activation is used up"
     elif play.alone:
         price = "it acts, but may not attack"
+    elif play.resume:
+        price = "the enemy goes on, by a roll"
     else:
         price = "the enemy acts, without a roll"
     chance = rolls_at_most(rating)

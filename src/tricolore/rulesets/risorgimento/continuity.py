@@ -63,19 +63,28 @@ def _select(s: Risorgimento, play: Play) -> Rule[None]:
     if not needs_roll(s, corps, again):
         yield from activate_by(s, corps, EXTENDED if extended else NORMAL)
     else:
-        price = FINISH if extended or (again and not play.alone) else ""
-        if s.corps[corps].demoralised and not extended:
-            price = USE
-        s.then(RollContinuity(corps, price, extended))
+        s.then(RollContinuity(corps, price_of_failure(s, corps, again), extended))
+
+
+def price_of_failure(s: Risorgimento, corps: str, again: bool) -> str:
+    """4.53, 4.54, 9.21: what a corps pays for failing its roll, besides the turn to act."""
+    play = s.play
+    assert play is not None
+    if is_extended(s, corps) or (again and not play.alone):
+        return FINISH
+    return USE if s.corps[corps].demoralised else ""
 
 
 def pass_play(s: Risorgimento) -> None:
-    """4.52, 4.56: the opponent gets a Free Activation, unless the phase ends."""
+    """4.52, 4.56: the opponent gets a Free Activation, unless the phase ends.
+
+    It ends at once if he has nothing left to select (R11).
+    """
     play = s.play
     assert play is not None
     passes = (*play.passes, play.side)
     s.tell("4.52", "{side} pass.", side=play.side)
-    if play.alone or ends_phase(passes):
+    if play.alone or ends_phase(passes) or not eligible(s, s.enemy(play.side)):
         s.then(EndActivations())
         return
     # An opponent's Pass breaks the chain of selections (4.53).
