@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.command import (
 )
 from tricolore.rulesets.risorgimento.continuity import after_activation, finish_corps
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.leaders import has_more
 from tricolore.rulesets.risorgimento.massed import massed_units
 from tricolore.rulesets.risorgimento.results import take_hits
 from tricolore.rulesets.risorgimento.stacking import is_crowded
@@ -204,7 +205,7 @@ def end_activation(s: Risorgimento, _: EndActivation) -> None:
     act = s.act
     assert act is not None
     s.worked |= s.busy
-    if s.corps[act.corps].finished:
+    if s.corps[act.corps].finished and has_more(s, act.corps):
         finish_corps(s, act.corps)  # 8.4: its commander fell out while it was acting
     if act.only:
         for uid in s.setting.corps_cavalry[act.corps]:

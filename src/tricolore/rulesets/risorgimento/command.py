@@ -90,7 +90,12 @@ def take_cavalry(s: Risorgimento, brigade: str) -> Rule[None]:
 
 def may_ride(s: Risorgimento, uid: str) -> bool:
     """San Martino: whether cavalry of a corps may act again, with whomever (Q2)."""
-    return s.rides.get(uid, 0) < (1 if s.weather & {HEAT, RAIN} else 2)
+    return s.rides.get(uid, 0) < usual_limit(s)
+
+
+def usual_limit(s: Risorgimento) -> int:
+    """4.43, 4.44: two activations a turn, one on a turn with Heat or Rain."""
+    return 1 if s.weather & {HEAT, RAIN} else 2
 
 
 # 4.11: In Command

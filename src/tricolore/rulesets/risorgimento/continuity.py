@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Pick, Rule, Say, choose
-from tricolore.rulesets.risorgimento.command import may_ride
+from tricolore.rulesets.risorgimento.command import may_ride, usual_limit
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.magenta import must_wait
 from tricolore.rulesets.risorgimento.massed import choose_massed
@@ -230,11 +230,6 @@ def single_commands(s: Risorgimento, side: str) -> list[str]:
 
 
 # Counts
-
-
-def usual_limit(s: Risorgimento) -> int:
-    """4.43, 4.44: two activations a turn, one on a turn with Heat or Rain."""
-    return 1 if s.weather & {"heat", "rain"} else 2
 
 
 def is_extended(s: Risorgimento, corps: str) -> bool:

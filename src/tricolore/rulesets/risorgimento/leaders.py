@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tricolore.core.ask import DONE, Go, Pick, Rule, choose, choose_unit
+from tricolore.rulesets.risorgimento.command import usual_limit
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -68,8 +69,9 @@ def _in_danger(s: Risorgimento, step: Danger) -> Rule[None]:
 def finish(s: Risorgimento, leader: str) -> None:
     """8.4: he is of no use until the next turn.
 
-    A corps whose commander is Finished is Finished itself (R37).  Units of a brigadier are Out of
-    Command from the next step on; those that are committed go on (N8).
+    A corps whose commander is Finished is not activated any more (R37); its brigadiers are Finished
+    too if it had activations left.  Units of a brigadier are Out of Command from the next step on;
+    those that are committed go on (N8).
     """
     s.tell("8.4", "{leader} is Finished for the turn.", leader=leader)
     if leader in s.brigades:
@@ -78,9 +80,17 @@ def finish(s: Risorgimento, leader: str) -> None:
         s.commanded -= left
     elif leader in s.corps:
         s.set_corps(leader, finished=True)
-        if s.act is None or s.act.corps != leader:
+        if (s.act is None or s.act.corps != leader) and has_more(s, leader):
             for brigade in s.setting.corps_brigades[leader]:
                 s.set_brigade(brigade, finished=True)  # 4.54
+
+
+def has_more(s: Risorgimento, corps: str) -> bool:
+    """8.4: whether a corps has not completed its usual activations; at San Martino none has."""
+    if s.setting.special.no_continuity:
+        return True
+    under_way = s.act is not None and s.act.corps == corps
+    return s.corps[corps].activations - under_way < usual_limit(s)
 
 
 def _fly(s: Risorgimento, leader: str) -> Rule[None]:

@@ -37,8 +37,7 @@ from tricolore.rulesets.kit.positions import (
     word_of,
 )
 from tricolore.rulesets.risorgimento import magenta
-from tricolore.rulesets.risorgimento.command import command_units, look_at_orders
-from tricolore.rulesets.risorgimento.continuity import usual_limit
+from tricolore.rulesets.risorgimento.command import command_units, look_at_orders, usual_limit
 from tricolore.rulesets.risorgimento.placement import leader_of
 from tricolore.rulesets.risorgimento.roster import Roster
 from tricolore.rulesets.risorgimento.sequence import begin

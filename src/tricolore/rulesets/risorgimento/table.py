@@ -10,12 +10,8 @@ from tricolore.core.events import Event
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.risorgimento.answers import QUERIES
-from tricolore.rulesets.risorgimento.continuity import (
-    choices,
-    needs_roll,
-    single_commands,
-    usual_limit,
-)
+from tricolore.rulesets.risorgimento.command import usual_limit
+from tricolore.rulesets.risorgimento.continuity import choices, needs_roll, single_commands
 from tricolore.rulesets.risorgimento.guide import STEPS
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.scene import scene_of

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tricolore.rulesets.risorgimento.artillery import can_hit, is_able, max_range
-from tricolore.rulesets.risorgimento.continuity import usual_limit
+from tricolore.rulesets.risorgimento.command import usual_limit
 from tricolore.rulesets.risorgimento.judgement.blows import fire_total, fire_worth, outcome
 from tricolore.rulesets.risorgimento.judgement.worth import BATTERY, GROUND, Prices
 from tricolore.rulesets.risorgimento.setting import JAEGER
