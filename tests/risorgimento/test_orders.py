@@ -140,6 +140,27 @@ def test_a_brigade_that_fails_its_roll_is_not_asked_for_anything_else():
     assert play(s, *failed).brigades["A3.b"].orders == "refused"
 
 
+@pytest.mark.rule("4.13", "5.11")
+@pytest.mark.ruling("A27", "R2")
+@pytest.mark.parametrize(("enemy", "marching"), [("1007 S line", False), ("1004 S line", True)])
+def test_a_brigade_that_fails_its_roll_ends_strategic_movement_near_the_enemy(enemy, marching):
+    units = {"A3.a.1": "1010 N line", "A3.b.1": "1008 N line", "F1.a.1": enemy}
+    s = field(units, active="A3", leaders={"A3": 1020}, corps={"A3": {"range": 1}})
+    s.set_brigade("A3.b", strategic=True)
+    assert play(s, Pick("A3.b"), YES, d(9)).brigades["A3.b"].strategic == marching
+
+
+@pytest.mark.rule("4.15", "8.51", "San Martino")
+@pytest.mark.ruling("Q2")
+def test_at_san_martino_corps_cavalry_rallies_with_the_brigade_that_has_taken_it_along():
+    units = {"A8.a.1": "1010 N line", "A8.hus": "1012 N lcav dis", "F1.a.1": "2020 N line"}
+    s = field(units, plain(special=Special(no_continuity=True)), steps=(Segment(),))
+    s.play = s.play._replace(side="austrian")
+    rally = (Pick("A8.a"), Pick("A8.hus"), NO, DONE)
+    assert not play(s, *rally).units["A8.hus"].disordered
+    assert play(s, Pick("A8.a"), NO, NO, DONE).units["A8.hus"].disordered
+
+
 @pytest.mark.rule("4.15", "5.1")
 @pytest.mark.ruling("R60")
 def test_corps_cavalry_does_not_march_with_the_brigade_that_has_taken_it_along():

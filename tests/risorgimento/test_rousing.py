@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.risorgimento.table import S, about, dd, field, offered, picks, plain, play
-from tricolore.core.ask import NO, YES, Go, Pick, Turn
+from tricolore.core.ask import NO, YES, Go, Pick, Stack, Turn
 from tricolore.rulesets.risorgimento.reactions import party_of
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Arrival, Place
 from tricolore.rulesets.risorgimento.steps import (
@@ -124,3 +124,13 @@ def test_units_in_reserve_keep_their_zone_and_do_not_react():
     assert party_of(s, 1007) == ()
     s.set_reserve("A3.a.1", False)
     assert party_of(s, 1007) == ("A3.a.1",)
+
+
+@pytest.mark.rule("4.61", "6.34")
+@pytest.mark.ruling("R16", "A5")
+def test_nobody_presses_riders_in_reserve_who_do_not_react():
+    units = {"F1.a.1": "1008 N line", "A3.a.1": "1007 S lcav"}
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert Stack(1007) in offered(s, Pick("F1.a.1"))
+    s.set_reserve("A3.a.1", True)
+    assert Stack(1007) not in offered(s, Pick("F1.a.1"))

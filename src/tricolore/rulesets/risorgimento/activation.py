@@ -37,9 +37,7 @@ from tricolore.rulesets.risorgimento.steps import (
 )
 from tricolore.rulesets.risorgimento.strategic import (
     choose_strategic,
-    is_marching,
-    may_march,
-    set_marching,
+    end_march_near,
 )
 from tricolore.rulesets.risorgimento.subjects import ChooseCommand
 
@@ -98,8 +96,7 @@ def _next_command(s: Risorgimento, corps: str, able: list[str]) -> Rule[None]:
 
 def stand_by(s: Risorgimento, command: str) -> None:
     """4.41: units of a command that has not moved may fire and attack all the same."""
-    if is_marching(s, command) and not may_march(s, command):
-        set_marching(s, command, False)  # 5.11
+    end_march_near(s, command)
     if command in s.brigades:
         command_units(s, command)
     else:
@@ -159,6 +156,7 @@ def open_command(s: Risorgimento, step: OpenCommand) -> Rule[None]:
         if s.brigades[command].orders == WITHOUT:
             yield from try_orders(s, command)
         if s.brigades[command].orders == REFUSED:
+            end_march_near(s, command)
             return
         yield from take_cavalry(s, command)
         command_units(s, command)

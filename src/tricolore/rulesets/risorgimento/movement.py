@@ -299,6 +299,8 @@ def pressed_hexes(s: Risorgimento, uid: str) -> list[int]:
         riders = [other for other in stack if s.counter(other).horse or s.counter(other).horse_guns]
         if len(riders) < len(stack) or (uid, f"press {there}") in s.reacted:
             continue
+        if any(s.units[other].reserve for other in riders):
+            continue  # 4.61: they do not react
         step = ground.step(s.counter(uid).mobility, unit.hex, there, s.mud, s.down)
         if step is not None and step.cost <= points_left(s, uid) and not s.is_hdc(uid):
             found.append(there)

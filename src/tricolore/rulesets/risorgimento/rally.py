@@ -41,7 +41,7 @@ def able_to_rally(s: Risorgimento) -> list[str]:
         and s.units[uid].disordered
         and uid not in s.busy
         and uid not in s.once
-        and (not act.only or (s.counter(uid).brigade or act.corps) == act.only)
+        and (not act.only or (s.brigade_of(uid) or act.corps) == act.only)
         and not s.is_beside(enemy, s.units[uid].hex)
     ]
 

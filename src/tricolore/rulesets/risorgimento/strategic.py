@@ -13,14 +13,19 @@ def choose_strategic(s: Risorgimento, command: str) -> Rule[None]:
     The Reserve batteries of a corps are treated like a brigade (4.14).
     """
     if not may_march(s, command):
-        if is_marching(s, command):
-            set_marching(s, command, False)
-            s.tell("5.11", "{command} ends its Strategic Movement.", command=command)
+        end_march_near(s, command)
         return
     side = s.setting.side_of(command)
     wish = yield from confirm(side, "5.1", GoStrategic(command))
     if wish != is_marching(s, command):
         set_marching(s, command, wish)
+
+
+def end_march_near(s: Risorgimento, command: str) -> None:
+    """5.11, A27: an active command that may not go on with Strategic Movement ends it."""
+    if is_marching(s, command) and not may_march(s, command):
+        set_marching(s, command, False)
+        s.tell("5.11", "{command} ends its Strategic Movement.", command=command)
 
 
 def is_marching(s: Risorgimento, command: str) -> bool:
