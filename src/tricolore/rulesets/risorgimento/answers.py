@@ -10,16 +10,12 @@ from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
 from tricolore.rulesets.risorgimento.chances import prospect
-from tricolore.rulesets.risorgimento.command import (
-    brigade_reach,
-    command_units,
-    corps_reach,
-)
+from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach, in_command
 from tricolore.rulesets.risorgimento.drill import gestures
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
-from tricolore.rulesets.risorgimento.state import Risorgimento
+from tricolore.rulesets.risorgimento.state import REFUSED, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
@@ -112,11 +108,9 @@ def _command(
     if id in setting.brigades:
         if id not in s.posts:
             return Overlay({}, "the brigadier is not on the map")
-        thought = s.clone()
-        command_units(thought, id)
-        units = [uid for uid in thought.commanded if uid in s.members(id)]
+        units = in_command(s, id, s.members(id))
         reach = brigade_reach(s, id)
-        note = f"{brigade_name(setting, id)}: {len(units)} In Command"
+        note = f"{brigade_name(setting, id)}: {_in_words(s, id, len(units))}"
         return Overlay({number(hex): "" for hex in sorted(reach)}, note, sorted(units))
     if id in setting.corps:
         if id not in s.posts:
@@ -128,6 +122,16 @@ def _command(
     if id in setting.chiefs:
         return Overlay({}, "he lends a modifier to the Initiative, and has no range")
     raise ValueError(f"no piece {id!r}")
+
+
+def _in_words(s: Risorgimento, brigade: str, units: int) -> str:
+    """4.22: how many units its brigadier reaches, and whether he has the orders that they need."""
+    now = s.brigades[brigade]
+    if now.finished:
+        return "its brigadier is Finished for the turn"
+    if now.orders in (WITHOUT, REFUSED):
+        return f"Without Orders, with {units} within reach"
+    return f"{units} In Command" if now.orders else f"{units} In Command if it has orders"
 
 
 def _field(

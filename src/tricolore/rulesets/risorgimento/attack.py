@@ -297,7 +297,7 @@ def commit(s: Risorgimento, step: Commit) -> Rule[None]:
             die=die,
             hex=target,
             result="it goes in" if good else "it holds back",
-            tally=str(tally),
+            tally=tally,
             dice=[die],
         )
         for uid in uids:

@@ -105,8 +105,8 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
         hex=hex,
         given=given,
         taken=taken,
-        ours=str(ours),
-        theirs=str(theirs),
+        attack_tally=ours,
+        defence_tally=theirs,
         dice=list(dice),
     )
     present = (brigadiers(s, attackers), brigadiers(s, sides.defenders))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import NO, Pick, Rule, choose, confirm
+from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.setting import HEAT, RAIN
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
@@ -49,9 +50,10 @@ def try_orders(s: Risorgimento, brigade: str) -> Rule[None]:
     wish = yield from confirm(side, "4.13", TryOrders(brigade))
     if not wish:
         return
-    modifier = s.setting.brigades[brigade].commitment
-    die = yield from roll("4.13", "orders", lambda face: face + modifier <= ORDERS)
-    good = die + modifier <= ORDERS
+    tally = Tally()
+    tally.add(s.setting.brigades[brigade].commitment, "brigadier", "4.13")
+    die = yield from roll("4.13", "orders", lambda face: face + tally.total <= ORDERS)
+    good = die + tally.total <= ORDERS
     s.set_brigade(brigade, orders=UNDER if good else REFUSED)
     s.tell(
         "4.13",
@@ -59,6 +61,7 @@ def try_orders(s: Risorgimento, brigade: str) -> Rule[None]:
         brigade=brigade,
         die=die,
         result="Under Orders" if good else "it may only Rally",
+        tally=tally,
         dice=[die],
     )
 

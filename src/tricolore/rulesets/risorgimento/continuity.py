@@ -122,6 +122,7 @@ def roll_continuity(s: Risorgimento, step: RollContinuity) -> Rule[None]:
         _lose_turn(s, play)
     elif step.price == USE:
         s.set_corps(corps, activations=s.corps[corps].activations + 1)
+        s.tell("9.21", "{corps} has used up an activation.", corps=corps)
         _lose_turn(s, play)
     elif play.alone:
         s.tell("4.55", "{corps} acts, but may not attack.", corps=corps)

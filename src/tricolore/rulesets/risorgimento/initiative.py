@@ -25,7 +25,8 @@ def roll_initiative(s: Risorgimento, _: RollInitiative) -> Rule[None]:
         if winner != "tie":
             break
         s.tell("4.3", "Nobody has the initiative; both roll again.", dice=list(dice))
-    s.tell("4.3", "{side} have the initiative.", side=winner, dice=list(dice), tally=str(ours))
+    modifier = ours if ours.items else theirs  # R12: not both
+    s.tell("4.3", "{side} have the initiative.", side=winner, dice=list(dice), tally=modifier)
     open_turn(s, winner)
 
 

@@ -30,7 +30,15 @@ def _check(s: Risorgimento, tested: list[str]) -> Rule[None]:
         )
         if die > rating:
             s.set_corps(corps, withdrawing=True)
-            s.tell("9.21", "{corps} must withdraw.", corps=corps)
+        s.tell(
+            "9.21",
+            "{corps} rolls {die} against a Continuity of {rating}: {result}.",
+            corps=corps,
+            die=die,
+            rating=rating,
+            result="it must withdraw" if die > rating else "it stays",
+            dice=[die],
+        )
 
 
 def may_approach(s: Risorgimento, uid: str, hex: int) -> bool:

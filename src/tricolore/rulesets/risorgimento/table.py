@@ -156,20 +156,20 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
         return Words("active", "Acting", who, who)
 
     def _corps(self, s: Risorgimento) -> list[Panel]:
-        """4.5: who can be activated, how often each has been, and what Continuity would need."""
+        """4.5: how often each corps has acted; of the side that selects one, what they need."""
         if s.setting.special.no_continuity:
             return self._brigades(s)
         panels: list[Panel] = []
         for side, name in s.setting.side_names.items():
-            ready = choices(s, side) if s.play is not None and s.act is None else []
+            play = s.play if s.act is None and s.play and s.play.side == side else None
+            ready = choices(s, side) if play else []
             items = []
             for id in s.setting.side_corps[side]:
                 corps, printed = s.corps[id], s.setting.corps[id]
                 if corps.finished:
                     mark = "Finished"
-                elif id in ready:
-                    again = s.play is not None and not s.play.free
-                    needs = needs_roll(s, id, again)
+                elif play and id in ready:
+                    needs = needs_roll(s, id, again=id == play.last)
                     mark = f"needs {printed.continuity} or less" if needs else "may act"
                 else:
                     mark = ""
