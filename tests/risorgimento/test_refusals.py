@@ -6,7 +6,7 @@ import pytest
 
 from tests.risorgimento.melee import VINES, position
 from tests.risorgimento.table import field, plain, play, road, table
-from tricolore.core.ask import DONE, Go, Pick, Turn
+from tricolore.core.ask import DONE, NO, Go, Pick, Turn
 from tricolore.rulesets.risorgimento.hindrances import barred, hindrance
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.setting import Arrival
@@ -138,3 +138,23 @@ def test_every_hex_that_is_out_of_reach_has_its_reason_and_no_other(special):
                 assert (barred(s, uid, hex) is None) == (toll(hex) is not None)
                 if not s.units[uid].reserve:
                     assert (hindrance(s, uid, hex) is None) == (hex in reach)
+
+
+@pytest.mark.rule("3.0")
+def test_a_brigade_that_has_had_its_turn_is_told_so_and_not_that_it_can_go():
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.b.1": "1210 N line",
+        "F1.c.1": "1410 N line",
+        "A1.x.1": "0101 N line",
+    }
+    s = field(units, active="F1", leaders={"F1": 1210})
+    done = (Pick("F1.a"), NO, DONE)
+    for more in ((), (Pick("F1.b"), NO), (Pick("F1.b"), NO, Pick("F1.b.1"))):
+        game = table(s, *done, *more)
+        found = why_not(game.state, game, "F1.a.1", 1009)
+        assert (found.allowed, found.rule) == (False, "3.0")
+    game = table(s, *done)
+    assert why_not(game.state, game, "F1.c.1", 1409).allowed
+    game = table(s, Pick("F1.a"), NO)
+    assert why_not(game.state, game, "F1.a.1", 1009).allowed

@@ -33,6 +33,15 @@ def test_a_brigade_is_placed_in_reserve_with_all_units_in_command():
     assert {uid for uid, unit in after.units.items() if unit.reserve} == {"A3.a.1", "A3.a.2"}
 
 
+@pytest.mark.rule("4.6", "4.11")
+@pytest.mark.ruling("R14", "A34")
+def test_units_that_are_in_reserve_already_are_links_of_the_chain_of_command():
+    units = {f"A3.a.{at}": f"1{at:03d} N line" for at in range(10, 18)}
+    s = placing({**units, "A3.a.15": "1015 N line res", "A3.a.17": "1019 N line"})
+    after = play(s, Pick("A3.a"))  # his range ends at 1014
+    assert {uid for uid, unit in after.units.items() if not unit.reserve} == {"A3.a.17"}
+
+
 @pytest.mark.rule("4.6")
 @pytest.mark.ruling("R14")
 def test_it_loses_its_marker_of_strategic_movement():
@@ -190,3 +199,9 @@ def test_rallied_units_may_turn():
     assert after.units["A3.a.1"].facing == NE
     assert after.units["A3.a.2"].facing == NE  # 6.1
     assert about(s, DONE) == ""
+
+
+@pytest.mark.rule("6.15", "4.61")
+def test_units_that_rally_in_reserve_may_turn_as_well():
+    s = resting({"A3.a.1": "1010 N line dis res"})
+    assert play(s, Pick("A3.a.1"), Turn(NE)).units["A3.a.1"].facing == NE

@@ -10,6 +10,7 @@ from tricolore.rulesets.risorgimento.ruleset import RULESET
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Initiative, Special
 from tricolore.rulesets.risorgimento.state import Play
 from tricolore.rulesets.risorgimento.steps import Assaults, RainCheck, RollInitiative, Segment
+from tricolore.rulesets.risorgimento.steps import Turn as TurnStep
 from tricolore.rulesets.table import Lines, Overlay
 
 DUEL = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line dis"}
@@ -101,3 +102,12 @@ def test_the_panel_of_the_corps_says_what_the_side_needs_that_selects_one():
     s.play = Play("allied", last="F2")
     s.set_corps("F1", finished=True)
     assert marks(s, "allied") == {"F1": "Finished", "F2": "needs 3 or less"}
+
+
+def test_a_turn_is_announced_with_its_weather():
+    setting = plain(weather={4: frozenset({"heat"})})
+    said = []
+    for turn in (3, 4):
+        s = field(DUEL, setting, steps=(TurnStep(),), turn=turn - 1)
+        said.append(table(s).log[0].tell())
+    assert said == ["Turn 3, 07:00.", "Turn 4, 08:00, heat."]

@@ -24,7 +24,7 @@ def _rally(s: Risorgimento, corps: str, rallied: list[str]) -> Rule[None]:
         s.update(uid, disordered=False)
         s.tell("8.51", "{uid} rallies.", uid=uid, hex=s.units[uid].hex)
     s.rallied |= frozenset(rallied)
-    yield from _face(s, corps, [uid for uid in rallied if not s.units[uid].reserve])
+    yield from _face(s, corps, rallied)
 
 
 def able_to_rally(s: Risorgimento) -> list[str]:

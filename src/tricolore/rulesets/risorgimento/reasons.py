@@ -27,10 +27,13 @@ from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
     ChooseAssault,
+    ChooseCommand,
     ChooseGun,
+    ChooseMover,
     ChooseShooter,
     ContinueInto,
     FireSmallArms,
+    MoveOn,
     Target,
     WithdrawCavalry,
 )
@@ -88,7 +91,28 @@ def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal
     if isinstance(about, (Target, ChargeAt, ContinueInto)):
         return _no_attack(s, uid, hex)
     found = evasion(s, ask, uid, hex) if ask is not None else None
-    return Refusal(*found) if found is not None else _no_move(s, uid, hex)
+    if found is not None:
+        return Refusal(*found)
+    refusal = _no_move(s, uid, hex)
+    if refusal is None and ask is not None and _has_had_its_turn(s, ask, uid):
+        return Refusal("3.0", "its brigade has had its turn")
+    return refusal
+
+
+def _has_had_its_turn(s: Risorgimento, ask: Choose, uid: str) -> bool:
+    """3.0: whether the command of a unit has moved, and another one is at it, or to be chosen."""
+    about, command = ask.about, _command_of(s, uid)
+    if s.act is None or s.act.leader or command not in s.opened:
+        return False
+    if isinstance(about, MoveOn):
+        return _command_of(s, about.uid) != command
+    return isinstance(about, ChooseCommand) or (
+        isinstance(about, ChooseMover) and about.command != command
+    )
+
+
+def _command_of(s: Risorgimento, uid: str) -> str:
+    return s.brigade_of(uid) or s.counter(uid).corps
 
 
 def _can_fire(s: Risorgimento, uid: str, hex: int) -> bool:

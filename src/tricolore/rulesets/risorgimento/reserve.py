@@ -35,7 +35,7 @@ def place_reserves(s: Risorgimento, step: PlaceReserves) -> Rule[None]:
 
 def place(s: Risorgimento, brigade: str) -> None:
     s.set_brigade(brigade, strategic=False)
-    for uid in in_command(s, brigade, awake(s, brigade)):
+    for uid in able_to_rest(s, brigade):
         s.set_reserve(uid, True)
     s.tell("4.6", "{brigade} is placed in Reserve.", brigade=brigade)
 
@@ -52,6 +52,12 @@ def awake(s: Risorgimento, brigade: str) -> list[str]:
     ]
 
 
+def able_to_rest(s: Risorgimento, brigade: str) -> list[str]:
+    """4.6, 4.11: who of them is In Command; those In Reserve are links of the chain like others."""
+    commanded = in_command(s, brigade, s.members(brigade))
+    return [uid for uid in commanded if not s.units[uid].reserve]
+
+
 def may_rest(s: Risorgimento, brigade: str) -> bool:
     """Whether some of its units could be placed in Reserve."""
     if brigade not in s.posts:
@@ -62,7 +68,7 @@ def may_rest(s: Risorgimento, brigade: str) -> bool:
     here = s.posts[brigade]
     if any(s.units[uid].hex == here for uid in uids):
         return True  # no need to trace his range
-    return bool(in_command(s, brigade, uids))
+    return bool(able_to_rest(s, brigade))
 
 
 def leave_reserves(s: Risorgimento, step: LeaveReserves) -> Rule[None]:

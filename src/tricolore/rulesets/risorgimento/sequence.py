@@ -51,8 +51,8 @@ def turn(s: Risorgimento, _: Turn) -> None:
         s.set_brigade(id, orders="", finished=False, activations=0)
     for id in s.corps:
         s.set_corps(id, activations=0, tried=False, finished=False)
-    hour = s.setting.clock(s.turn)
-    s.tell("3.0", "Turn {turn}, {hour}.", turn=s.turn, hour=hour, weather=sorted(s.weather))
+    when = ", ".join((s.setting.clock(s.turn), *sorted(s.weather)))
+    s.tell("3.0", "Turn {turn}, {when}.", turn=s.turn, when=when)
     leaders_arrive(s)
     s.then(RainCheck(), RollInitiative())
     release_due(s)

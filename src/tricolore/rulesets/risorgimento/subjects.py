@@ -58,7 +58,7 @@ class ChooseCommand(Subject, frozen=True):
 class TryOrders(Subject, frozen=True):
     """4.13"""
 
-    words = "{brigade} is Without Orders. Does its brigadier try to act all the same?"
+    words = "{brigade} is Without Orders. Does its brigadier roll to get them?"
     brigade: str
 
 
