@@ -107,7 +107,7 @@ def zone(s, uid):
         if held and board.terrain[there] in ("heavily cultivated", "woods", "wooded rough"):
             continue
         cultivated = board.terrain[here] in ("heavily cultivated", "lightly cultivated")
-        if cultivated and not wide and turn and not by(board, here, there):
+        if cultivated and not town and turn and not by(board, here, there):
             continue
         wet = water(board, here, there)
         if wet == "bridge" or (wet and WATERS[wet][column(counter)] is None):

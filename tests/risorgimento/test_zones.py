@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.risorgimento.table import N, S, about, field, hexes, offered, plain, play, road
-from tricolore.core.ask import DONE, Go, Pick, Turn
+from tricolore.core.ask import DONE, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.steps import Manoeuvre
 from tricolore.rulesets.risorgimento.terrain import FOOT, HORSE
@@ -174,3 +174,27 @@ def test_a_script_of_a_unit_that_stops_goes_on_with_the_next():
     units = {"F1.a.1": "1010 N line", "F1.a.2": "1012 N line", "A1.x.1": "1007 S line"}
     s = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
     assert about(s, Pick("F1.a.1"), Go(1008), DONE) == "ChooseMover"
+
+
+@pytest.mark.rule("6.14", "6.23")
+@pytest.mark.ruling("R23")
+@pytest.mark.parametrize("growth", ["lightly cultivated", "heavily cultivated"])
+def test_a_square_in_cultivation_controls_the_hex_ahead_and_those_along_roads(growth):
+    open_field = plain(roads=road(1010, 1011))
+    assert len(zone("1010 N line square", open_field)) == 6
+    setting = plain({1010: growth}, roads=road(1010, 1011))
+    assert zone("1010 N line square", setting) == {1009, 1011}
+    assert zone("1010 S line square", setting) == {1011}
+
+
+@pytest.mark.rule("6.11", "6.14", "6.23")
+@pytest.mark.ruling("R23")
+def test_who_forms_square_in_cultivation_says_where_it_looks():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "0101 N line"}
+    setting = plain({1010: "lightly cultivated"})
+    s = field(units, setting, active="F1", steps=(Manoeuvre("F1.a"),))
+    formed = (Pick("F1.a.1"), Say("square"))
+    assert about(s, *formed) == "FaceSquare"
+    assert play(s, *formed, Turn(S)).zone_of["F1.a.1"] == (1011,)
+    open_field = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert about(open_field, *formed) != "FaceSquare"

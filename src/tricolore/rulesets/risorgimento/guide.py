@@ -30,6 +30,7 @@ STEPS: Mapping[type[Subject], str] = {
     subjects.MoveOn: "movement",
     subjects.Enter: "movement",
     subjects.FaceOnEntry: "movement",
+    subjects.FaceSquare: "movement",
     subjects.Occupy: "movement",
     subjects.WithdrawCavalry: "movement",
     subjects.Withdraw: "movement",

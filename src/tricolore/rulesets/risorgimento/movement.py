@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Turn, choose
+from tricolore.core.ask import (
+    DONE,
+    Go,
+    Option,
+    Pick,
+    Rule,
+    Say,
+    Stack,
+    Turn,
+    choose,
+    choose_facing,
+)
 from tricolore.rulesets.risorgimento.activation import entrants, is_once, units_of
 from tricolore.rulesets.risorgimento.charge import charge_targets
-from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
+from tricolore.rulesets.risorgimento.facing import facings_open, note_turned, turns_from
 from tricolore.rulesets.risorgimento.leaders import enemy_comes, move_leader
 from tricolore.rulesets.risorgimento.magenta import turn_price
 from tricolore.rulesets.risorgimento.rally import turn_stack
@@ -24,8 +35,8 @@ from tricolore.rulesets.risorgimento.steps import (
     React,
     Walk,
 )
-from tricolore.rulesets.risorgimento.subjects import ChooseMover, MoveOn
-from tricolore.rulesets.risorgimento.terrain import POINT
+from tricolore.rulesets.risorgimento.subjects import ChooseMover, FaceSquare, MoveOn
+from tricolore.rulesets.risorgimento.terrain import HC, LC, POINT
 from tricolore.rulesets.risorgimento.victory import take
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of, toll_of
 
@@ -126,7 +137,20 @@ def _move_on(s: Risorgimento, step: Move, options: list[Option], reached: Reache
         turn_stack(s, uid, facing)
     elif option == SQUARE:
         set_square(s, uid, True)
+        yield from _face_square(s, uid)
     halt(s, uid)
+
+
+def _face_square(s: Risorgimento, uid: str) -> Rule[None]:
+    """6.11, R23: in cultivation it matters where a square looks."""
+    unit = s.units[uid]
+    if not s.setting.ground.is_(unit.hex, HC, LC):
+        return
+    left = points_left(s, uid)
+    open_to = [one for one in turns_from(unit.facing) if turn_price(s, uid, one) <= left]
+    facing = yield from choose_facing(s.side(uid), "6.11", FaceSquare(uid), open_to)
+    s.spent[uid] = s.spent.get(uid, 0) + turn_price(s, uid, facing)
+    turn_stack(s, uid, facing)
 
 
 def halt(s: Risorgimento, uid: str) -> None:

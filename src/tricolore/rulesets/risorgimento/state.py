@@ -370,7 +370,9 @@ class Risorgimento(GameState):
                 strong = True
                 zone: tuple[int, ...] = ()
                 if not unit.disordered:
-                    zone = self.setting.ground.zone(counter.mobility, hex, self.front(uid))
+                    zone = self.setting.ground.zone(
+                        counter.mobility, hex, self.front(uid), unit.facing
+                    )
                 if self.zone_of.get(uid, ()) != zone:
                     self._rezone(uid, zone)
         side = side or self.side(stack[0])

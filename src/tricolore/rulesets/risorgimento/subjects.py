@@ -295,6 +295,13 @@ class Withdraw(Subject, frozen=True):
     mover: str
 
 
+class FaceSquare(Subject, frozen=True):
+    """6.14, 6.23"""
+
+    words = "Which way does the square of {uid} look?"
+    uid: str
+
+
 class FaceWithdrawn(Subject, frozen=True):
     """6.34, 6.35"""
 

@@ -16,6 +16,7 @@ from tricolore.rulesets.risorgimento.guide import STEPS
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.scene import scene_of
 from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
+from tricolore.rulesets.risorgimento.terrain import HC, LC
 from tricolore.rulesets.risorgimento.victory import result_of, score
 from tricolore.rulesets.risorgimento.wording import (
     RisorgimentoNames,
@@ -87,13 +88,14 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
 
     def _unit(self, s: Risorgimento, uid: str) -> Piece:
         unit, counter = s.units[uid], s.counter(uid)
+        in_growth = s.setting.ground.is_(unit.hex, HC, LC)  # where a square looks somewhere (R23)
         texts = []
         if unit.hits and not counter.guns:
             texts.append(Text("bottom left", str(s.cohesion(uid)), "bold"))
         return Piece(
             uid,
             unit.hex,
-            facing=None if unit.square else unit.facing,
+            facing=None if unit.square and not in_growth else unit.facing,
             texts=texts,
             marks=[
                 word

@@ -124,7 +124,7 @@ class Ground:
         self._steps: dict[tuple[str, int, int, bool, Broken], Step | None] = {}
         self.memory: dict[object, bool] = {}
         """What rules remember of single hexsides."""
-        self._zones: dict[tuple[str, int, int], tuple[int, ...]] = {}
+        self._zones: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
 
     # Hexes
@@ -325,18 +325,23 @@ class Ground:
 
     # Zones of Control
 
-    def zone(self, kind: str, hex: int, facing: int) -> tuple[int, ...]:
-        """6.2: where a unit of a class exerts its Zone of Control."""
-        found = self._zones.get((kind, hex, facing))
+    def zone(self, kind: str, hex: int, facing: int, ahead: int = -1) -> tuple[int, ...]:
+        """6.2: where a unit of a class exerts its Zone of Control.
+
+        `ahead` is where a unit in square looks, which matters in cultivation (6.23, R23).
+        """
+        if facing not in (ALL_ROUND, HELD_TOWN):
+            ahead = facing
+        found = self._zones.get((kind, hex, facing, ahead))
         if found is None:
             hexes = [there for there in self.front(hex, facing) if self._controls(kind, hex, there)]
-            if self.is_(hex, HC, LC) and facing != ALL_ROUND:
-                ahead = self.board.neighbours[hex][facing]
-                hexes = [there for there in hexes if there == ahead or self.link(hex, there)]
+            if self.is_(hex, HC, LC):
+                straight = self.board.neighbours[hex][ahead]
+                hexes = [there for there in hexes if there == straight or self.link(hex, there)]
             if facing == HELD_TOWN:
                 # 5.52: this zone is kept out of thick growth; that of one unit is not.
                 hexes = [there for there in hexes if not self.is_(there, HC, WOODS, WOODED_ROUGH)]
-            found = self._zones[kind, hex, facing] = tuple(hexes)
+            found = self._zones[kind, hex, facing, ahead] = tuple(hexes)
         return found
 
     def front(self, hex: int, facing: int) -> tuple[int, ...]:

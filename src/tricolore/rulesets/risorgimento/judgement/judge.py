@@ -35,6 +35,7 @@ OPINIONS: Mapping[type, Opinion] = {
     asked.Enter: choices.enter,
     asked.MoveLeader: choices.leader,
     asked.FaceOnEntry: choices.face,
+    asked.FaceSquare: choices.face,
     asked.FaceWithdrawn: choices.face,
     asked.FaceRetreated: choices.face,
     asked.TurnAfter: choices.face,
