@@ -111,3 +111,19 @@ def test_a_turn_is_announced_with_its_weather():
         s = field(DUEL, setting, steps=(TurnStep(),), turn=turn - 1)
         said.append(table(s).log[0].tell())
     assert said == ["Turn 3, 07:00.", "Turn 4, 08:00, heat."]
+
+
+def card(s, id):
+    return RULESET.table.query(table(s), "card", {"id": id}, "allied").lines[-1]
+
+
+def test_the_card_of_a_leader_tells_orders_in_words_and_who_is_finished():
+    s = field(DUEL, steps=(Segment(),))
+    told = []
+    for orders in ("under", "without", "refused"):
+        s.set_brigade("F1.a", orders=orders)
+        told.append(card(s, "F1.a"))
+    assert told == ["Under Orders", "Without Orders", "Without Orders: it may only Rally"]
+    s.set_brigade("F1.a", finished=True)
+    s.set_corps("F1", finished=True)
+    assert card(s, "F1.a") == card(s, "F1") == "Finished for the turn"

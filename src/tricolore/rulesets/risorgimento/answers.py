@@ -15,7 +15,7 @@ from tricolore.rulesets.risorgimento.drill import gestures
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
-from tricolore.rulesets.risorgimento.state import REFUSED, WITHOUT, Risorgimento
+from tricolore.rulesets.risorgimento.state import REFUSED, UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
@@ -37,6 +37,12 @@ from tricolore.rulesets.table import (
     Way,
     WhyNot,
 )
+
+ORDERS_IN_WORDS = {
+    UNDER: "Under Orders",
+    WITHOUT: "Without Orders",
+    REFUSED: "Without Orders: it may only Rally",
+}
 
 Query = Callable[[Any, Game, Risorgimento, dict[str, Any], "str | None"], Answer]
 
@@ -182,11 +188,13 @@ def _card(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
             brigade, now = setting.brigades[id], s.brigades[id]
             lines.append(f"{corps_name(setting, brigade.corps)}")
             lines.append(f"Commitment {brigade.commitment:+d}, range {brigade.range}")
-            lines += [now.orders] if now.orders else []
+            lines += [ORDERS_IN_WORDS[now.orders]] if now.orders else []
+            lines += ["Finished for the turn"] if now.finished else []
             lines += ["Hors de Combat"] if now.hdc else []
         elif id in setting.corps:
             corps = setting.corps[id]
             lines.append(f"Continuity {corps.continuity}, range {corps.range}")
+            lines += ["Finished for the turn"] if s.corps[id].finished else []
             lines += ["Demoralized"] if s.corps[id].demoralised else []
         return Card(leader_name(setting, id), lines)
     uid = _unit(s, id)
