@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.radetzky.table import about, asked, field, offered, plain, play, road, sheet, table
+from tests.radetzky.table import (
+    about,
+    asked,
+    field,
+    offered,
+    plain,
+    play,
+    road,
+    sheet,
+    table,
+    told,
+)
 from tricolore.core.ask import Go, Pick, Roll, Say, Stack, Via
 from tricolore.rulesets.radetzky.bridges import hindered, river_sides
 from tricolore.rulesets.radetzky.losses import capture, lose_steps
@@ -141,6 +152,15 @@ def test_beside_an_enemy_it_is_completed_only_with_a_five_or_a_six():
         assert stands(s, die) == built
     across = {"AI.Bridge": "0507 crew", "P1.x": "0509 inf 3/1"}
     assert stands(ending(Bridge(508, 6), across))  # beside the other bank only
+
+
+@pytest.mark.rule("Bridges")
+def test_the_die_for_a_bridge_is_told_whether_it_is_completed_or_not():
+    s = ending(Bridge(508, 6), {"AI.Bridge": "0507 crew", "P1.x": "0506 inf 3/1"})
+    for die, words in ((4, "its bridge is not completed"), (5, "is ready")):
+        game = table(s, die)
+        assert [e.data["dice"] for e in game.log if "dice" in e.data] == [[die]]
+        assert words in " ".join(told(game, "Bridges"))
 
 
 @pytest.mark.rule("Bridges")

@@ -7,6 +7,7 @@ import pytest
 from tests.radetzky.table import about, asked, field, offered, plain, play, road, sheet, table, told
 from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Stack, Via
 from tricolore.rulesets.radetzky.charges import difference, table_against
+from tricolore.rulesets.radetzky.headings import CHARGE_FAILURE
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Automatic, Place
 from tricolore.rulesets.radetzky.state import Engagement, Sheet
 from tricolore.rulesets.radetzky.steps import Activate, Declare, Draw, EndTurn, Marches, SupplyPhase
@@ -420,6 +421,28 @@ def test_withdrawal_pays_two_steps_at_most():
 
 
 # Failure
+
+
+@pytest.mark.rule("Cavalry charges", "Charge procedure")
+def test_the_dice_of_charges_and_evasions_are_told_so_that_the_table_can_show_them():
+    game = table(riding({**HORSE, "P1.x": "0520 inf 3/1"}), *CHARGE, Go(510), 5, 1)
+    dice = [event.data["dice"] for event in game.log if "dice" in event.data]
+    assert dice == [[5], [1]]
+    assert told(game, "Cavalry charges")[-1] == "('P1.c',) rolls [5] and fails to evade."
+    (charge,) = told(game, "Charge procedure")
+    assert "2 to 1, on column +1 against cavalry: [1], A2" in charge
+    away = table(riding(HORSE), *CHARGE, Go(510), 4)
+    assert "('P1.c',) rolls [4] and evades." in told(away, "Cavalry charges")
+
+
+@pytest.mark.rule("Failure of cavalry charge", "Charge results")
+def test_nothing_is_said_about_the_next_charge_of_those_who_are_gone():
+    lost = table(riding(foot(text="inf 7/2")), *CHARGE, 1)
+    assert asked(riding(foot(text="inf 7/2")), *CHARGE).alike[0] == "AE"
+    assert "AI.h" not in lost.state.units
+    assert told(lost, "Failure of cavalry charge") == []
+    (line,) = told(table(riding(foot()), *CHARGE, 4, [Say("2"), Say("0")]), CHARGE_FAILURE)
+    assert line.startswith("('AI.h',) can charge no more")
 
 
 @pytest.mark.rule("Failure of cavalry charge")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.radetzky.table import about, asked, field, offered, plain, play, rows, sheet, table
+from tests.radetzky.table import about, asked, field, offered, plain, play, rows, sheet, table, told
 from tricolore.core.ask import Go, Roll, Say, Together
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.radetzky.choice import BOX, CUP, FIRST, OUT, RESERVE
@@ -273,6 +273,8 @@ def test_on_turn_1_the_second_corps_may_move_first_without_a_draw():
     assert ask.about.counter == "AII"
     assert "AII" not in play(s, *inputs).cup
     assert "AII" in play(s, *inputs).drawn
+    assert "drawn" not in ask.prompt
+    assert told(table(s, *inputs), "Austrian surprise") == ["AII moves first, without a draw."]
 
 
 @pytest.mark.rule("Austrian surprise")

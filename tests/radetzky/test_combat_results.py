@@ -296,5 +296,5 @@ def test_a_crew_is_destroyed_with_the_units_it_is_stacked_with():
 def test_the_log_tells_how_a_result_was_paid():
     game = table(paying(3), [TWO, ONE, NIL])
     assert (
-        told(game, "Combat results")[0] == "piedmontese pay 3 steps: 1 step, and ground: 2 hexes."
+        told(game, "Combat results")[0] == "piedmontese owe 3 steps: 1 step lost, 2 hexes given up."
     )

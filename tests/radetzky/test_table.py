@@ -47,6 +47,12 @@ def test_reduced_units_show_their_back_and_marks_say_the_rest():
     assert pieces["AI"].hex == 505, "the command counter lies at its post"
 
 
+def test_a_stack_is_told_in_units_that_take_room_and_in_factors():
+    units = {"AII.a": "0505 inf 4/2", "AII.b": "0505 inf 4/2", "AII.c": "0505 inf 2/1 small"}
+    game = marching({**units, "AII.Benedek": "0505 leader", "AI.a": "0303 inf 2"})
+    assert TABLE.picture(game.state, None).stacks["0505"].note == "3 of 3 units, 10 factors"
+
+
 def test_a_bridge_is_marked_as_long_as_it_is_built_and_when_it_stands():
     for stands, mark in ((False, "building"), (True, "bridge")):
         bridges = {"AII.B": Bridge(506, 7, stands)}
@@ -102,6 +108,9 @@ def test_points_have_reasons_and_exits_on_trial_are_apart():
     assert "3 3 steps lost by the enemy" in ours.why
     assert "4 more for exits on trial" in ours.why
     assert panel(table(s), "exits").items[0].mark == "on trial"
+    s.exits = {"AI.a": Exit(6, 2010, 2, "void")}
+    assert panel(table(s), "exits").items[0].mark == "counts nothing"
+    assert "left the map on turn 6: counts nothing" in ask(table(s), "card", id="AI.a").lines
 
 
 @pytest.mark.rule("Turn Record Track", "Activation points")

@@ -26,7 +26,13 @@ from tricolore.rulesets.radetzky.subjects import (
     PlaceCommand,
 )
 from tricolore.rulesets.radetzky.ways import Mover, mover_of, moves_of
-from tricolore.rulesets.radetzky.wording import RadetzkyNames, condition, formation_name, strength
+from tricolore.rulesets.radetzky.wording import (
+    FATES,
+    RadetzkyNames,
+    condition,
+    formation_name,
+    strength,
+)
 from tricolore.rulesets.table import Answer, Card, Gestures, Odds, Overlay, Reach, Way, WhyNot
 
 Query = Callable[[Any, Game, Radetzky, dict[str, Any], "str | None"], Answer]
@@ -196,7 +202,7 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
             lines.append("no supply reaches it now")
         lines += _post(s, counter.formation or id)
     elif id in s.exits:
-        lines.append(f"left the map on turn {s.exits[id].turn}: {s.exits[id].fate}")
+        lines.append(f"left the map on turn {s.exits[id].turn}: {FATES[s.exits[id].fate]}")
     else:
         lines.append("yet to come" if id in s.waiting else "eliminated")
     return Card(counter.name, lines)

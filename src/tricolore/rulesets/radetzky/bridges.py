@@ -46,9 +46,11 @@ def _try_to_finish(s: Radetzky, uid: str) -> Rule[None]:
     alike = tuple(die in COMPLETED for die in range(1, 7))
     die = yield from roll_d6(BRIDGES, "a bridge beside the enemy", alike)
     if die in COMPLETED:
+        s.tell(BRIDGES, "{uid} rolls {dice} beside the enemy.", uid=uid, dice=[die])
         _stand(s, uid)
     else:
-        s.tell(BRIDGES, "{uid} rolls a {die}: its bridge is not completed.", uid=uid, die=die)
+        text = "{uid} rolls {dice}: its bridge is not completed."
+        s.tell(BRIDGES, text, uid=uid, dice=[die])
 
 
 def _stand(s: Radetzky, uid: str) -> None:

@@ -54,15 +54,12 @@ def _evade(s: Radetzky, step: Charge, ways: Ways) -> Rule[None]:
     die = yield from roll_d6(CHARGES, "evading a charge", alike)
     evaders = tuple(s.combat_units(step.target))
     if die not in ESCAPES:
-        s.tell(CHARGES, "A {die}: {uids} cannot evade.", uids=evaders, die=die)
+        fails = "{uids} {uids:rolls|roll} {dice} and {uids:fails|fail} to evade."
+        s.tell(CHARGES, fails, uids=evaders, dice=[die])
         s.then(ChargeHome(step))
         return
-    s.tell(
-        CHARGES,
-        f"A {{die}}: {{uids}} {noun(len(evaders), 'evades', 'evade')}.",
-        uids=evaders,
-        die=die,
-    )
+    evades = "{uids} {uids:rolls|roll} {dice} and {uids:evades|evade}."
+    s.tell(CHARGES, evades, uids=evaders, dice=[die])
     fall_back(s, evaders, ways[int(option.value)])
     supply.look(s)
     check_end(s)
@@ -75,24 +72,27 @@ def charge_home(s: Radetzky, step: ChargeHome) -> Rule[None]:
     side = s.side(charge.march.uids[0])
     chargers = tuple(uid for uid in charge.march.uids if s.units[uid].steps)
     defenders = tuple(s.combat_units(charge.target))
-    table = s.setting.charge_tables[table_against(s, defenders)]
+    against = table_against(s, defenders)
+    table = s.setting.charge_tables[against]
     column = table.find(difference(s, chargers, defenders))
     alike = results_of(table, column)
     die = yield from roll_d6(CHARGE_PROCEDURE, "a cavalry charge", alike)
     result = alike[die - 1]
     s.tell(
         CHARGE_PROCEDURE,
-        "The charge of {uids}, in column {column}: a {die}, {result}.",
+        "The charge of {uids}, {attack} to {defence}, on column {column} against {against}: "
+        "{dice}, {result}.",
         uids=chargers,
-        column=table.labels[column],
-        die=die,
-        result=result,
         hex=charge.target,
+        attack=sum(map(s.factor, chargers)),
+        defence=sum(map(s.factor, defenders)),
+        column=table.labels[column],
+        against=against,
+        dice=[die],
+        result=result,
     )
     won = result.startswith("D")
     losers = defenders if won else chargers
-    if not won:
-        fail(s, chargers)
     s.then(AfterCharge(charge, won))
     if result.endswith("E"):
         for uid in losers:
@@ -103,11 +103,13 @@ def charge_home(s: Radetzky, step: ChargeHome) -> Rule[None]:
     s.then(Pay(who, losers, int(result[1:]), foes, CHARGE_RESULTS))
 
 
-def fail(s: Radetzky, chargers: tuple[str, ...]) -> None:
-    """Failure of cavalry charge: no more charges until the next day."""
+def fail(s: Radetzky, uids: tuple[str, ...]) -> None:
+    """Failure of cavalry charge: whoever is left charges no more until the next day (S41)."""
+    chargers = tuple(uid for uid in uids if s.units[uid].steps)
     for uid in chargers:
         s.update(uid, stop=True)
-    s.tell(CHARGE_FAILURE, "{uids} can charge no more until the next day.", uids=chargers)
+    if chargers:
+        s.tell(CHARGE_FAILURE, "{uids} can charge no more until the next day.", uids=chargers)
 
 
 def after_charge(s: Radetzky, step: AfterCharge) -> None:
@@ -121,6 +123,7 @@ def after_charge(s: Radetzky, step: AfterCharge) -> None:
     uids = tuple(uid for uid in march.uids if uid in s.units)
     supply.look(s)
     if not step.won:
+        fail(s, uids)
         s.moved |= frozenset(uids)
         check_end(s)
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Row, Rule, Say, Together
 from tricolore.core.words import count
-from tricolore.rulesets.radetzky.headings import CHOICE
+from tricolore.rulesets.radetzky.headings import CHOICE, SURPRISE
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky, Sheet
 from tricolore.rulesets.radetzky.steps import Activate, ChooseCommands, Surprise
@@ -49,8 +49,10 @@ def surprise(s: Radetzky, _: Surprise) -> None:
     """Austrian surprise: the formation acts before the first draw, and wholly (S16)."""
     for side in SIDES:
         if s.sheets[side].first:
-            s.drawn = (*s.drawn, s.sheets[side].first)
-            s.then(Activate(s.sheets[side].first))
+            first = s.sheets[side].first
+            s.drawn = (*s.drawn, first)
+            s.tell(SURPRISE, "{formation} moves first, without a draw.", formation=first)
+            s.then(Activate(first))
 
 
 # The sheet

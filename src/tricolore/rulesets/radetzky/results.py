@@ -58,7 +58,7 @@ def settle(s: Radetzky, step: Pay, filled: Filled) -> None:
     back, *steps = (int(option.value) for option in filled)
     s.tell(
         step.rule,
-        "{side} pay {owed}: {steps}, and ground: {back}.",
+        "{side} owe {owed}: {steps} lost, {back} given up.",
         side=step.side,
         owed=count(step.owed, "step"),
         steps=count(sum(steps), "step"),

@@ -46,7 +46,7 @@ class RecoverSteps(Subject, frozen=True):
 class PlaceCommand(Subject, frozen=True):
     """Activation of formations, Indipendent"""
 
-    words = "{counter} is drawn. Where is it placed?"
+    words = "Where is {counter} placed, or does it pass?"
     counter: str
     formations: tuple[str, ...]
 
@@ -126,7 +126,7 @@ class EvadeCombat(Subject, frozen=True):
 class PayResult(Subject, frozen=True):
     """Combat Results"""
 
-    words = "{owed} to pay: who loses steps, and how far do they withdraw?"
+    words = "{owed} to pay: who is turned over or lost, and how far do the others withdraw?"
     owed: int
     units: tuple[str, ...]
 

@@ -12,12 +12,12 @@ from tricolore.rulesets.radetzky.options import OPTIONS
 from tricolore.rulesets.radetzky.reading import load_setting
 from tricolore.rulesets.radetzky.reinforcements import doors
 from tricolore.rulesets.radetzky.scene import label, scene_of
-from tricolore.rulesets.radetzky.setting import SIDES
+from tricolore.rulesets.radetzky.setting import ROOM, SIDES
 from tricolore.rulesets.radetzky.stacking import MOST
-from tricolore.rulesets.radetzky.state import TRIAL, Radetzky
+from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.victory import exits_of, pending, score, verdict
 from tricolore.rulesets.radetzky.view import own_counters
-from tricolore.rulesets.radetzky.wording import RadetzkyNames, date, formation_name
+from tricolore.rulesets.radetzky.wording import FATES, RadetzkyNames, date, formation_name
 from tricolore.rulesets.table import (
     Bars,
     Due,
@@ -101,8 +101,9 @@ class RadetzkyTable(BaseTable[Radetzky]):
 
     def _stack(self, s: Radetzky, hex: int) -> StackInfo:
         units = s.combat_units(hex)
-        factors = sum(map(s.factor, units))
-        return StackInfo(f"{len(s.stacks[hex])} of {MOST} units, {factors} in combat")
+        counted = s.setting.room_taken(s.stacks[hex]) // ROOM  # Benedek takes no room
+        factors = count(sum(map(s.factor, units)), "factor")
+        return StackInfo(f"{counted} of {MOST} units, {factors}")
 
     # Panels
 
@@ -239,7 +240,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
                 side,
                 side,
                 value=one.steps,
-                mark="on trial" if one.fate == TRIAL else one.fate,
+                mark=FATES[one.fate],
             )
             for side in SIDES
             for one in exits_of(s, side)

@@ -8,8 +8,10 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.radetzky.results import WITHDRAW
 from tricolore.rulesets.radetzky.setting import Setting
-from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
 
+FATES = {TRIAL: "on trial", GOOD: "counts", VOID: "counts nothing"}
+"""What has become of a unit that left the map, in words."""
 HEXES = ("hexes", "path")
 UNITS = ("uids", "others", "formations", "units")
 
@@ -44,6 +46,8 @@ class RadetzkyNames(Names):
             return listed([self.piece(id) or id for id in value])
         if hole == "points" and isinstance(value, str):
             return value
+        if hole == "owed" and isinstance(value, int):
+            return count(value, "step")
         if hole == "dice":
             return ", ".join(map(str, value))
         return None
