@@ -33,6 +33,7 @@ UNITS = {
     "AIII.c": "off inf 3/1",
     "P1.x": "0101 inf 3/1",
 }
+LODI = {CAVRIANI.id: CAVRIANI}
 DIVISION = {"P5.a": "off inf 2/1", "P5.b": "off inf 2/1", "AI.x": "0101 inf 4/2"}
 ROADS = {
     **road(2010, 1910, 1810, 1710),
@@ -64,6 +65,31 @@ def test_if_the_entry_hex_is_full_the_nearest_hex_along_the_road_is_next():
     assert "goes no farther" in fill.flaw((Go(2010), Go(1910), Go(1910)))
     assert "goes no farther" in fill.flaw((Go(2010), Go(2010), Go(1810)))
     assert "no room" in fill.flaw((Go(2010), Go(2010), Go(2010)))
+
+
+@pytest.mark.rule("Reinforcements")
+@pytest.mark.ruling("S95")
+def test_where_the_road_forks_either_of_two_hexes_that_are_equally_near_will_do():
+    fork = plain(roads={**road(2010, 1910, 1810), **road(2010, 2011)}, arrivals=LODI)
+    s = coming(setting=fork)
+    flaw = sheet(s).flaw
+    assert flaw((Go(2010), Go(2010), Go(1910))) == flaw((Go(2010), Go(2010), Go(2011))) == ""
+    assert "goes no farther" in flaw((Go(2010), Go(2010), Go(1810)))
+
+
+@pytest.mark.rule("Reinforcements")
+@pytest.mark.ruling("S95")
+def test_a_long_column_finds_room_farther_along_the_road():
+    """Two regiments to a hex: the thirteenth is in the seventh."""
+    many = {f"AIII.{letter}": "off inf 4/2" for letter in "abcdefghijklm"}
+    line = Arrival("lodi", "Column", AUSTRIAN, tuple(many), {3: (2010,)})
+    roads = road(*range(2010, 1310, -100))
+    s = coming(
+        {**many, "P1.x": "0101 inf 3/1"},
+        line=line,
+        setting=plain(roads=roads, arrivals={line.id: line}),
+    )
+    assert sheet(s).first[-1] == Go(1410)
 
 
 @pytest.mark.rule("Reinforcements")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
 from tricolore.rulesets.radetzky.headings import REINFORCEMENTS
 from tricolore.rulesets.radetzky.sequence import place
@@ -13,8 +15,8 @@ from tricolore.rulesets.radetzky.subjects import EnterMap
 from tricolore.rulesets.radetzky.victory import check_end
 
 WAIT = Say("wait")
-QUEUE = 6
-"""How many hexes along the road are looked at when an entry hex is full."""
+FARTHEST = 6
+"""How far along the road room is looked for when an entry hex is full."""
 
 
 def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
@@ -27,11 +29,12 @@ def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
     return _enter(s, step.side, queues) if queues else None
 
 
-Queues = tuple[tuple[int, ...], ...]
-"""The ways in: each an entry hex, followed by those along the road for whom it is full."""
+Queue = tuple[tuple[int, ...], ...]
+"""A way in: an entry hex, then those along its roads for whom it is full, in rings of hexes that
+are equally far from it."""
 
 
-def _enter(s: Radetzky, side: str, queues: dict[str, Queues]) -> Rule[None]:
+def _enter(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Rule[None]:
     filled: Filled = yield entry_sheet(s, side, queues)
     for uid, option in zip(queues, filled, strict=True):
         if option != WAIT:
@@ -41,10 +44,10 @@ def _enter(s: Radetzky, side: str, queues: dict[str, Queues]) -> Rule[None]:
     check_end(s)
 
 
-def entry_sheet(s: Radetzky, side: str, queues: dict[str, Queues]) -> Fill:
+def entry_sheet(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Fill:
     """A line for each unit: an entry hex, or the nearest along the road that has room, or wait."""
     rows = tuple(
-        Row(uid, (*map(Go, sorted({hex for way in ways for hex in way})), WAIT))
+        Row(uid, (*map(Go, sorted({hex for hex, _ in places(ways)})), WAIT))
         for uid, ways in queues.items()
     )
 
@@ -54,7 +57,7 @@ def entry_sheet(s: Radetzky, side: str, queues: dict[str, Queues]) -> Fill:
     return Fill(side, REINFORCEMENTS, EnterMap(side), rows, proposed(s, queues), flaw)
 
 
-def flaw_of(s: Radetzky, queues: dict[str, Queues], filled: Filled) -> str:
+def flaw_of(s: Radetzky, queues: dict[str, list[Queue]], filled: Filled) -> str:
     """Nobody goes beyond an entry hex that has room for him, and none is overfull."""
     stacks: dict[int, list[str]] = {}
     for uid, option in zip(queues, filled, strict=True):
@@ -66,8 +69,8 @@ def flaw_of(s: Radetzky, queues: dict[str, Queues], filled: Filled) -> str:
             return f"There is no room for all of them at {board.name_of(hex)}."
     for hex, uids in stacks.items():
         for uid in uids:
-            ways = [way[: way.index(hex)] for way in queues[uid] if hex in way]
-            if not any(all(_full(s, stacks, nearer, uid) for nearer in way) for way in ways):
+            nearer = [before for there, before in places(queues[uid]) if there == hex]
+            if not any(all(_full(s, stacks, one, uid) for one in before) for before in nearer):
                 name = s.counter(uid).name
                 return f"{name} goes no farther than the first hex along its road with room."
     return ""
@@ -78,12 +81,12 @@ def _full(s: Radetzky, stacks: dict[int, list[str]], hex: int, uid: str) -> bool
     return not within_limit(s.setting, (*there, uid))
 
 
-def proposed(s: Radetzky, queues: dict[str, Queues]) -> Filled:
+def proposed(s: Radetzky, queues: dict[str, list[Queue]]) -> Filled:
     """Each unit as near to its first entry hex as there is room; the rest wait."""
     stacks: dict[int, list[str]] = {}
     options: list[Option] = []
     for uid, ways in queues.items():
-        hex = next((hex for way in ways for hex in way if not _full(s, stacks, hex, uid)), None)
+        hex = next((hex for hex, _ in places(ways) if not _full(s, stacks, hex, uid)), None)
         if hex is not None:
             stacks.setdefault(hex, []).append(uid)
         options.append(WAIT if hex is None else Go(hex))
@@ -91,6 +94,15 @@ def proposed(s: Radetzky, queues: dict[str, Queues]) -> Filled:
 
 
 # Queries
+
+
+def places(ways: Iterable[Queue]) -> Iterator[tuple[int, list[int]]]:
+    """Each hex of some ways in, with those that must be full before anybody goes so far."""
+    for way in ways:
+        before: list[int] = []
+        for ring in way:
+            yield from ((hex, before) for hex in ring)
+            before = [*before, *ring]
 
 
 def due(s: Radetzky, side: str) -> list[tuple[Arrival, str]]:
@@ -112,27 +124,30 @@ def doors(line: Arrival, turn: int) -> tuple[int, ...]:
     return line.doors[max(first for first in line.doors if first <= turn)]
 
 
-def entry_queues(s: Radetzky, line: Arrival) -> Queues:
+def entry_queues(s: Radetzky, line: Arrival) -> list[Queue]:
     """The ways in.  If the enemy holds an entry hex, any adjacent hex will do (R33)."""
     enemy = s.enemy(line.side)
-    found: list[tuple[int, ...]] = []
+    found: list[Queue] = []
     for hex in doors(line, s.turn):
         if s.holder(hex) == enemy:
             around = s.setting.ground.around[hex]
-            found += [(other,) for other in around if s.holder(other) != enemy]
+            found += [((other,),) for other in around if s.holder(other) != enemy]
         else:
             found.append(along_road(s, hex, enemy))
-    return tuple(dict.fromkeys(found))
+    return list(dict.fromkeys(found))
 
 
-def along_road(s: Radetzky, entry: int, enemy: str) -> tuple[int, ...]:
+def along_road(s: Radetzky, entry: int, enemy: str) -> Queue:
     """An entry hex and those along its roads, the nearest first, up to the enemy (S95)."""
     roads = s.setting.ground.roads
-    found = [entry]
-    for here in found:
-        if len(found) >= QUEUE:
+    rings, seen = [(entry,)], {entry}
+    while len(rings) <= FARTHEST:
+        beyond = [there for here in rings[-1] for there in sorted(roads.get(here, ()))]
+        ring = tuple(
+            hex for hex in dict.fromkeys(beyond) if hex not in seen and s.holder(hex) != enemy
+        )
+        if not ring:
             break
-        for there in sorted(roads.get(here, ())):
-            if there not in found and s.holder(there) != enemy:
-                found.append(there)
-    return tuple(found[:QUEUE])
+        rings.append(ring)
+        seen.update(ring)
+    return tuple(rings)

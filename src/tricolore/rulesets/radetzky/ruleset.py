@@ -68,7 +68,7 @@ class RadetzkyRules(GameRules[Radetzky]):
 
     name = "radetzky"
     title = "Radetzky's March: The Hundred Hours Campaign 1849"
-    version = "2"
+    version = "3"
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS
