@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.fights import fighting
-from tests.radetzky.table import field, plain, table
+from tests.radetzky.table import about, field, plain, table
 from tricolore.core.ask import GameOver, Go, Say
 from tricolore.rulesets.radetzky.setting import Automatic, Place
 from tricolore.rulesets.radetzky.victory import check_end
@@ -84,6 +84,17 @@ def test_losses_are_compared_when_a_result_has_been_met():
     near = fighting(units)
     near.lost = {"piedmontese": 22, "austrian": 0}
     assert table(near, 3, [Say("0"), Say("1")]).result is None
+
+
+@pytest.mark.rule("Game end", "Advance")
+@pytest.mark.ruling("S100")
+def test_who_has_won_by_the_enemys_losses_is_not_asked_how_he_advances():
+    s = fighting({"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0505 inf 1"})
+    s.lost = {"piedmontese": 23, "austrian": 0}
+    paid = [Say("2"), Say("0"), Say("1")]
+    assert about(s, 6, paid) == ""
+    s.lost["piedmontese"] = 22
+    assert about(s, 6, paid) == "AdvanceWith"
 
 
 @pytest.mark.rule("Game end")

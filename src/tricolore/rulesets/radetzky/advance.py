@@ -12,6 +12,7 @@ from tricolore.rulesets.radetzky.stacking import within_limit
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import Advance
 from tricolore.rulesets.radetzky.subjects import AdvanceWith
+from tricolore.rulesets.radetzky.victory import check_losses
 
 STAY = Say("stay")
 FAR = 2
@@ -20,7 +21,11 @@ Ways = dict[int, tuple[int, ...]]
 
 
 def advance(s: Radetzky, step: Advance) -> Rule[None] | None:
-    """The attackers may occupy what the defender has left; the defender never advances (S69)."""
+    """The attackers may occupy what the defender has left; the defender never advances (S69).
+
+    By now the result has been met in full, so losses may have ended the game (S100).
+    """
+    check_losses(s)
     able = able_to_advance(s, step)
     return _advance(s, step, able) if able else None
 

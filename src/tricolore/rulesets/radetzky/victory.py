@@ -21,17 +21,22 @@ AT_ONCE, ON_POINTS, DRAW = "automatic victory", "victory on points", "draw"
 
 def check_end(s: Radetzky) -> None:
     """End the game if a side is beaten by its losses, or has taken what decides the campaign."""
+    check_losses(s)
+    for case in s.setting.automatic:
+        if occupied(s, case):
+            names = ", ".join(s.setting.board.name_of(hex) for hex in case.hexes)
+            side = s.setting.side_names[case.winner]
+            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces"))
+
+
+def check_losses(s: Radetzky) -> None:
+    """End the game if a side has lost too many steps more than the other (S100)."""
     for side in SIDES:
         if lead_in_losses(s, side) >= s.setting.victory.difference:
             reason = (
                 f"The {s.setting.side_names[side]} have lost {lead_in_losses(s, side)} steps more"
             )
             end(s, Result(s.enemy(side), AT_ONCE, f"{reason} than their enemies"))
-    for case in s.setting.automatic:
-        if occupied(s, case):
-            names = ", ".join(s.setting.board.name_of(hex) for hex in case.hexes)
-            side = s.setting.side_names[case.winner]
-            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces"))
 
 
 def lead_in_losses(s: Radetzky, side: str) -> int:
