@@ -239,7 +239,8 @@ def withdrawals(
 
 
 def _own_lines(s: Radetzky, units: Sequence[str], here: int) -> int:
-    strongest = max(units, key=s.factor)
+    counters = list(s.setting.counters)
+    strongest = max(units, key=lambda uid: (s.factor(uid), -counters.index(uid)))
     post = s.posts.get(s.counter(strongest).formation or strongest)
     if post is not None:
         return post

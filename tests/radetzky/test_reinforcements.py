@@ -6,6 +6,7 @@ import pytest
 
 from tests.radetzky.table import about, field, filled, offered, plain, play, road, rows, sheet
 from tricolore.core.ask import Go, Say
+from tricolore.rulesets.radetzky.guide import charts
 from tricolore.rulesets.radetzky.reinforcements import doors
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Arrival, Place
 from tricolore.rulesets.radetzky.steps import (
@@ -206,3 +207,13 @@ def test_it_need_not_enter_together_and_who_is_late_uses_the_later_list():
 def test_nobody_is_asked_without_arrivals():
     s = field({"AI.x": "0101 inf 4/2"}, turn=3, steps=[Arrive(AUSTRIAN), ChooseCommands()])
     assert about(s) == "ChooseFormations"
+
+
+@pytest.mark.rule("Entry of the Ramorino division")
+def test_the_guide_lists_the_roads_of_every_turn_on_which_more_of_them_open():
+    rows = charts("campaign", None)["arrivals"].rows
+    roads = {row[0]: row[3] for row in rows if row[2].startswith("Ramorino")}
+    assert list(roads) == ["5", "6", "from 7"]
+    assert "3146" not in roads["5"]
+    assert "3146" in roads["6"]
+    assert "1046" in roads["from 7"]

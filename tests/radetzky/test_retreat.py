@@ -179,6 +179,9 @@ def test_a_mixed_stack_looks_to_the_counter_of_its_strongest_unit():
     assert own_lines(s, ["P1.x", "P2.y"], 505) == 1010
     s.update("P2.y", steps=1)
     assert own_lines(s, ["P1.x", "P2.y"], 505) == 520
+    equal = field({"P1.x": "0505 inf 4/2", "P2.y": "0505 inf 4/2"}, posts={"P1": 520, "P2": 1010})
+    assert own_lines(equal, ["P1.x", "P2.y"], 505) == 520
+    assert own_lines(equal, ["P2.y", "P1.x"], 505) == 520, "their order means nothing"
 
 
 @pytest.mark.rule("Retreat")

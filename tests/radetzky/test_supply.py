@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.radetzky.table import field, offered, plain, play, road, table, told
+from tricolore import load_position
 from tricolore.core.ask import Go, Pick, Stack
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.reading import load_setting
@@ -357,6 +358,34 @@ def test_a_march_into_the_city_that_decides_ends_the_game_at_once():
     )
     s = field({"P1.a": "0410 inf 3/1"}, here, active="P1", steps=[Marches()])
     assert play(s, Pick("P1.a"), Go(510)).result.winner == PIEDMONTESE
+
+
+@pytest.mark.rule("Prevent enemy supply", "Supply", "Bridges")
+@pytest.mark.ruling("S83")
+def test_a_battalion_at_the_gravellone_cuts_the_only_road_unless_bereguardo_is_bridged():
+    """The Bersaglieri come from La Cava in the first night; an army at Garlasco lives on the road
+    from Pavia.  The roads on both banks of the ford of Bereguardo make a second one."""
+    text = """
+        scenario = "radetzky:campaign"
+        turn = 4
+        active = "P5"
+        post = 6441
+        [units]
+        P5.Man = "6441"
+        P4.Pi3 = "3809"
+        AIV.IR8 = "6836"
+        AII.IR1 = "5437"
+        AI.IR17 = "4835"
+        AI.Bridge = "5530"
+    """
+    for bridge, fed in (("", False), ('[bridges]\nAI.Bridge = "5430"', True)):
+        game = load_position(text + bridge)
+        game.answer(Pick("P5.Man"))
+        game.answer(Go(6637))
+        s = game.state
+        assert isinstance(s, Radetzky)
+        supply.look(s)
+        assert [supply.is_supplied(s, uid) for uid in ("AII.IR1", "AI.IR17")] == [fed, fed]
 
 
 @pytest.mark.rule("Supply")

@@ -288,7 +288,7 @@ def test_the_odds_of_a_charge_are_those_of_the_hex_that_it_is_made_from():
     ("units", "uid", "hex", "rule", "reason"),
     [
         (FAR, "AI.a", 1818, "Movement", "only cavalry charges"),
-        (FAR, "AI.a", 2001, "Movement", "farther than 6 movement points"),
+        (FAR, "AI.a", 2001, "Movement", "6 movement points, doubled"),
         (FOES, "AI.a", 509, "Strategic movement", "within two hexes"),
         ({**FAR, "AI.d": "0501 inf 2", "AI.e": "0501 inf 2"}, "AI.a", 501, "Stacking", "no room"),
         ({**FAR, "AII.z": "0301 inf 2"}, "AII.z", 302, "Activation of formations", "not active"),

@@ -106,12 +106,13 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
             ["turn", "side", "who", "enters at"],
             [
                 [
-                    line.turn,
+                    f"from {turn}" if turn == max(line.doors) else turn,
                     names[line.side],
                     f"{line.name} ({count(len(line.units), 'unit')})",
-                    listed([board.name_of(hex) for hex in line.doors[line.turn]]),
+                    listed([board.name_of(hex) for hex in doors]),
                 ]
                 for line in sorted(setting.arrivals.values(), key=lambda line: line.turn)
+                for turn, doors in line.doors.items()
             ],
         ),
         "places": chart(

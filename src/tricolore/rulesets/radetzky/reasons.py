@@ -180,9 +180,8 @@ def _too_far(s: Radetzky, mover: Mover, hex: int) -> Refusal:
         return Refusal(STRATEGIC, f"it is within two hexes of an enemy, and farther than {points}")
     if s.contact(s.enemy(mover.side)) & bit:
         return Refusal(CONTACT, f"it is farther than {points}: beside an enemy roads are of no use")
-    return Refusal(
-        MOVEMENT, f"it is farther than {mover.twice / 2:g} movement points on free roads"
-    )
+    points = f"{mover.twice / 2:g} movement points"
+    return Refusal(MOVEMENT, f"it is farther than {points}, doubled as they are")
 
 
 def no_charge(s: Radetzky, mover: Mover, hex: int) -> Refusal | None:

@@ -29,9 +29,10 @@ def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
     return _enter(s, step.side, queues) if queues else None
 
 
-Queue = tuple[tuple[int, ...], ...]
-"""A way in: an entry hex, then those along its roads for whom it is full, in rings of hexes that
-are equally far from it."""
+Ring = tuple[int, ...]
+"""Hexes that are equally far from an entry hex along its roads."""
+Queue = tuple[Ring, ...]
+"""A way in: an entry hex, then ring after ring for those who find no room nearer."""
 
 
 def _enter(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Rule[None]:
@@ -140,7 +141,8 @@ def entry_queues(s: Radetzky, line: Arrival) -> list[Queue]:
 def along_road(s: Radetzky, entry: int, enemy: str) -> Queue:
     """An entry hex and those along its roads, the nearest first, up to the enemy (S95)."""
     roads = s.setting.ground.roads
-    rings, seen = [(entry,)], {entry}
+    rings: list[Ring] = [(entry,)]
+    seen = {entry}
     while len(rings) <= FARTHEST:
         beyond = [there for here in rings[-1] for there in sorted(roads.get(here, ()))]
         ring = tuple(

@@ -146,8 +146,12 @@ def _lines(s: Radetzky, units: tuple[str, ...], here: int, foes: tuple[int, ...]
 
 def own_lines(s: Radetzky, units: Iterable[str], here: int) -> int | None:
     """Where a stack looks to: the command counter of its strongest unit (U07), where it lies or
-    last lay, or else the nearest supply hex of its side (S67)."""
-    strongest = max(units, key=s.factor)
+    last lay, or else the nearest supply hex of its side (S67).
+
+    Of equally strong units the first of the counters decides: the order of a stack means nothing.
+    """
+    order = s.setting.order
+    strongest = max(units, key=lambda uid: (s.factor(uid), -order[uid]))
     post = post_of(s, strongest)
     if post is not None:
         return post
