@@ -51,6 +51,7 @@ def test_lists():
         ("a/1 Bils retreats.", "a/1 Bils retreats."),
         ("d'Autemarre retreats.", "d'Autemarre retreats."),
         ("1/1 Dieu retreats.", "1/1 Dieu retreats."),
+        ("hArt I retreats.", "hArt I retreats."),
         ("École stands.", "École stands."),
         ("", ""),
     ],

@@ -363,6 +363,14 @@ def test_a_card_tells_where_the_command_counter_last_lay():
     assert not any("counter at" in line for line in ask(game, "card", id="P1").lines)
 
 
+@pytest.mark.rule("Independent")
+def test_it_is_said_whose_independent_counter_is_drawn():
+    game = table(field(FOES, steps=drawn("P.Ind")), Go(504))
+    texts = [TABLE.tell(game.state, event).text for event in game.log]
+    assert texts[0] == "INDEPENDENT of the Piedmontese is placed at 0504."
+    assert panel(game, "active").text == "INDEPENDENT of the Piedmontese"
+
+
 def test_when_a_chief_was_used_is_secret_until_he_is_drawn():
     s = field(FOES, active="AI", steps=[Marches()])
     s.chief_used = {PIEDMONTESE: s.turn}

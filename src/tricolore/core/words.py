@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 IRREGULAR = {"die": "dice", "hex": "hexes"}
-WORD = re.compile(r"[^\W\d_]+(?![\w/.'’])")
-"""A word of letters only, which is not the beginning of a name such as a/1 or d'Autemarre."""
+WORD = re.compile(r"[^\W\d_][^\W\d_A-Z]*(?![\w/.'’])")
+"""A word of letters only, which is not the beginning of a name such as a/1, hArt or d'Autemarre."""
 
 
 class Named(str):

@@ -169,7 +169,8 @@ class RadetzkyTable(BaseTable[Radetzky]):
         setting, side = s.setting, s.setting.side_of(id)
         if id in setting.formations:
             return Item(label(id), formation_name(setting, id), side, side, id)
-        return Item(self.name(s, "counter", id)[0], self.name(s, "counter", id), side, side)
+        name = RadetzkyNames(setting).piece(id) or id
+        return Item(name[0], name, side, side)
 
     def _orders(self, s: Radetzky, side: str | None) -> list[Panel]:
         """What a side has chosen for this turn, for its own eyes; an open box for everybody's."""

@@ -33,11 +33,18 @@ class RadetzkyNames(Names):
             return setting.chief_ids[id].name
         return setting.independent_ids[id].name if id in setting.independent_ids else None
 
+    def independent(self, id: str) -> str:
+        """Both sides have an INDEPENDENT counter, so a sentence says whose it is."""
+        one = self.setting.independent_ids[id]
+        return f"{one.name} of the {self.setting.side_names[one.side]}"
+
     def special(self, hole: str, value: Any) -> str | None:
         if hole == "row" and value == WITHDRAW:
             return "Withdraw, in hexes"
         if hole in ("counter", "row") and value in self.setting.formations:
             return formation_name(self.setting, value)
+        if hole == "counter" and value in self.setting.independent_ids:
+            return self.independent(value)
         if hole == "side" and value in self.setting.side_names:
             return f"The {self.setting.side_names[value]}"
         if hole in HEXES:
