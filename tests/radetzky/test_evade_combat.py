@@ -141,3 +141,14 @@ def test_a_standing_bridge_is_left_behind_and_a_crew_goes_along():
         assert after.units["P.crew"].hex == hex
         assert after.captured["piedmontese"] == 0
         assert bool(after.bridges) == bridge.stands
+
+
+@pytest.mark.rule("Evade combat")
+@pytest.mark.ruling("U11")
+def test_who_has_evaded_into_another_hex_of_the_fight_does_not_evade_again():
+    """P1.x comes from 0505 to 0506, which is attacked in the same fight."""
+    units = {**FOOT, "AI.b": "0605 inf 4/2", "P1.y": "0506 inf 3/1"}
+    banks = plain(sides={(505, 405): "river", (505, 404): "river"})
+    s = fighting(units, (505, 506), ("AI.a", "AI.b"), banks)
+    assert Go(506) in offered(s)
+    assert about(s, Go(506)) == "Roll combat"

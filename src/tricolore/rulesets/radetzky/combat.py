@@ -8,7 +8,7 @@ from itertools import combinations
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say, choose, roll_d6
 from tricolore.core.hexes import number
 from tricolore.rulesets.radetzky import supply, victory
-from tricolore.rulesets.radetzky.evade import evade_combat
+from tricolore.rulesets.radetzky.evade import evade_combat, evaders
 from tricolore.rulesets.radetzky.headings import COMBAT, COMBAT_PROCEDURE
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.results import ENGAGED, engage, read_result
@@ -140,8 +140,9 @@ def fight(s: Radetzky, step: Fight) -> Rule[None]:
     s.fought |= set(step.attackers)
     foes = hexes_with(s, step.attackers)
     held = [hex for hex in step.hexes if s.combat_units(hex)]
+    able = {hex: evaders(s, hex) for hex in held}  # who comes from another of them does so once
     for hex in held:
-        evasion = evade_combat(s, hex, step.attackers, foes)
+        evasion = evade_combat(s, hex, able[hex], step.attackers, foes)
         if evasion is not None:
             yield from evasion
     s.walked = {}

@@ -19,10 +19,9 @@ FARTHEST = 2
 
 
 def evade_combat(
-    s: Radetzky, hex: int, attackers: Sequence[str], foes: Sequence[int]
+    s: Radetzky, hex: int, uids: list[str], attackers: Sequence[str], foes: Sequence[int]
 ) -> Rule[None] | None:
     """Those in a hex who may evade an attack decide together whether they do (U11)."""
-    uids = evaders(s, hex)
     ways = ways_out(s, hex, uids, tuple(foes))
     return _evade(s, hex, uids, ways, attackers) if ways else None
 
