@@ -104,6 +104,7 @@ def test_the_bridge_crew_of_the_second_corps_may_begin_as_a_bridge():
     s = opening(may_begin_built=frozenset({"AII.Bridge"}))
     inputs = first(s, 3)
     assert about(s, *inputs) == "BridgeOver"
+    assert "or as a crew" in asked(s, *inputs).prompt
     assert offered(s, *inputs) == {Go(1405), Go(1406), Say("crew")}
     built = table(s, *inputs, Go(1406)).state
     assert built.bridges["AII.Bridge"].stands

@@ -27,7 +27,8 @@ def build(s: Radetzky, uid: str) -> Rule[None]:
 def begin_built(s: Radetzky, uid: str) -> Rule[None]:
     """Game setup: a crew that may start in bridge mode."""
     options: list[Option] = [Go(hex) for hex in river_sides(s, uid)]
-    option = yield from choose(s.side(uid), SETUP, BridgeOver(uid), [*options, AS_CREW])
+    about = BridgeOver(uid, at_setup=True)
+    option = yield from choose(s.side(uid), SETUP, about, [*options, AS_CREW])
     if option != AS_CREW:
         s.bridges[uid] = Bridge(int(option.value), s.turn, stands=True)
         s.tell(SETUP, "{uid} begins as a bridge toward {hex}.", uid=uid, hex=int(option.value))

@@ -86,10 +86,16 @@ class OnMarch(Subject, frozen=True):
 
 
 class BridgeOver(Subject, frozen=True):
-    """Bridges"""
+    """Bridges, Game setup"""
 
-    words = "Toward which hex is the bridge built?"
     uid: str
+    at_setup: bool = False
+
+    @property
+    def sentence(self) -> str:
+        if self.at_setup:
+            return "Does {uid} begin as a bridge, and toward which hex, or as a crew?"
+        return "Toward which hex is the bridge built?"
 
 
 class EvadeCharge(Subject, frozen=True):
