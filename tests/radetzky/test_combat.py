@@ -284,3 +284,15 @@ def test_but_he_may_advance_into_the_hex_that_was_left_free(die):
     assert about(s, *inputs) == "AdvanceWith"
     assert Go(505) in rows(sheet(s, *inputs))["AI.b"]
     assert ("AI.a" in rows(sheet(s, *inputs))) == (die == 5)
+
+
+@pytest.mark.rule("Evade combat", "Advance")
+@pytest.mark.ruling("U16")
+def test_who_has_lost_to_those_that_stood_does_not_follow_those_that_evaded():
+    """A2 is paid with two steps, so AI.a still stands beside 0505."""
+    s = declaring({**SPREAD, "AI.c": "0504 inf 1"})
+    attack = declared(s, AI__a=Say("0505+0604"), AI__b=Go(505), AI__c=Go(604))
+    away = next(option for option in offered(s, attack) if option.kind == "go")
+    assert fought(table(s, attack, away, 1))["result"] == "A2"
+    in_steps = [Say("0"), Say("1"), Say("1")]
+    assert set(rows(sheet(s, attack, away, 1, in_steps))) == {"AI.b"}

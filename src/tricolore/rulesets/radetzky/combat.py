@@ -184,13 +184,13 @@ def resolve(s: Radetzky, step: Resolve) -> Rule[None]:
         engage(s, attackers, defenders)
         s.then(Advance(step.idle, (), 0, step.left))
         return
-    everybody = (*attackers, *step.idle)
     loser, owed = read_result(result)
     if loser == "A":
         side = s.side(attackers[0])
-        s.then(Pay(side, attackers, owed, hexes), Advance(everybody, (), 0, step.left))
+        s.then(Pay(side, attackers, owed, hexes), Advance(step.idle, (), 0, step.left))
     else:
         side, foes = s.side(defenders[0]), hexes_with(s, attackers)
+        everybody = (*attackers, *step.idle)
         s.then(Pay(side, tuple(defenders), owed, foes), Advance(everybody, hexes, owed, step.left))
 
 
