@@ -311,6 +311,7 @@ def test_an_enemy_in_the_hex_of_the_counter_keeps_the_reserve_where_it_is():
     s.put("P1.x", 1013)
     s.agenda = (*s.agenda, *drawn("AIII")[1:])
     assert about(s) != "HoldReserve"
+    assert told(at_table(s), "Reserve") == ["AIV, the reserve, cannot be reached."]
 
 
 # Independent

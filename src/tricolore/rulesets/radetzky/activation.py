@@ -109,6 +109,7 @@ def reserve(s: Radetzky, step: Reserve) -> Rule[None] | None:
     """Reserve: it acts when the others have moved and fought, round the same counter (S06)."""
     units = commanded(s, step.counter, step.post, free(s, s.members(step.formation)))
     if not units or s.holder(step.post) == s.enemy(s.side(units[0])):
+        s.tell(RESERVE, "{formation}, the reserve, cannot be reached.", formation=step.formation)
         return None
     return _hold(s, step, units)
 
