@@ -48,7 +48,9 @@ def test_one_point_at_most_for_each_side_and_both_may_use_it():
 )
 def test_the_die_stays_between_1_and_6(die, mine, theirs, result):
     units = {"AII.a": f"0504 inf 4/2{mine}", "P1.x": f"0505 inf 4/2{theirs}"}
-    assert outcome(fighting(units), die)["result"] == result
+    fight = outcome(fighting(units), die)
+    assert fight["result"] == result
+    assert fight["rolled"] == f"{die} {'+1' if mine else '-1'}", "the log shows both"
 
 
 @pytest.mark.rule("Elite units")

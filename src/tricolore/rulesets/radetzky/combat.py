@@ -167,8 +167,8 @@ def resolve(s: Radetzky, step: Resolve) -> Rule[None]:
     result = alike[die - 1]
     s.tell(
         COMBAT_PROCEDURE,
-        "{uids} {uids:attacks|attack} {hexes}, {attack} to {defence}, on column {column}: {dice}, "
-        "{result}.",
+        "{uids} {uids:attacks|attack} {hexes}, {attack} to {defence}, on column {column}: "
+        "{rolled}, {result}.",
         uids=attackers,
         hexes=hexes,
         attack=sum(map(s.factor, attackers)),
@@ -178,6 +178,7 @@ def resolve(s: Radetzky, step: Resolve) -> Rule[None]:
         shifts=shifts,
         modifiers=modifiers,
         dice=[die],
+        rolled=f"{die} {modifiers.total:+d}" if modifiers.total else str(die),
         result=result,
     )
     if result == ENGAGED:
