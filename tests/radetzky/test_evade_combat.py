@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.fights import fighting, fought
-from tests.radetzky.table import about, asked, offered, plain, play, sheet, table
+from tests.radetzky.table import about, asked, offered, plain, play, sheet, table, told
 from tricolore.core.ask import Go, Roll
 from tricolore.rulesets.radetzky.advance import STAY
 from tricolore.rulesets.radetzky.evade import STAND
@@ -43,6 +43,8 @@ def test_from_cavalry_they_evade_with_a_die_of_1_to_4(die, evades):
     assert ask.alike == (True,) * 4 + (False,) * 2
     after = play(s, Go(506), die)
     assert (after.units["P1.x"].hex == 506) == evades
+    (line,) = told(table(s, Go(506), die), "Evade combat")
+    assert line.endswith("evades ('AI.a',)." if evades else "fails to evade ('AI.a',).")
     assert about(s, Go(506), die) == ("AdvanceWith" if evades else "Roll combat")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from tricolore.core.ask import Choose, Go, Option, Rule, Say, roll_d6
 from tricolore.rulesets.radetzky.headings import EVADE
@@ -38,16 +39,17 @@ def _evade(
     option: Option = yield Choose(side, EVADE, EvadeCombat(hex, tuple(attackers)), options)
     if option == STAND:
         return
+    told: dict[str, Any] = {"uids": tuple(uids), "others": tuple(attackers)}
     if needs_roll(s, attackers):
         die = yield from roll_d6(EVADE, "evading combat", SUCCESS)
         if die > EVADES:
-            fails = "{uids} {uids:rolls|roll} {dice} and {uids:fails|fail} to evade."
-            s.tell(EVADE, fails, uids=tuple(uids), dice=[die])
+            fails = "{uids} {uids:rolls|roll} {dice} and {uids:fails|fail} to evade {others}."
+            s.tell(EVADE, fails, **told, dice=[die])
             return
-        evades = "{uids} {uids:rolls|roll} {dice} and {uids:evades|evade}."
-        s.tell(EVADE, evades, uids=tuple(uids), dice=[die])
+        evades = "{uids} {uids:rolls|roll} {dice} and {uids:evades|evade} {others}."
+        s.tell(EVADE, evades, **told, dice=[die])
     else:
-        s.tell(EVADE, "{uids} {uids:evades|evade}.", uids=tuple(uids))
+        s.tell(EVADE, "{uids} {uids:evades|evade} {others}.", **told)
     fall_back(s, uids, ways[int(option.value)])
 
 
