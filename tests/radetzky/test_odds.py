@@ -263,6 +263,17 @@ def test_a_payment_after_a_charge_leaves_the_hex_to_the_charger():
     assert gone == ["from 0505 to 0507", "the charger rides into the hex and may go on"]
 
 
+@pytest.mark.rule("Combat results", "Advance")
+def test_of_several_hexes_a_payment_may_hold_one_and_leave_another():
+    units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0604 inf 1"}
+    s = field(units, active="austrian", posts={"AI": 501, "P1": 520})
+    step = Pay("piedmontese", ("P1.x", "P1.y"), 1, (504,))
+    lost = payment_lines(s, step, (Say("0"), Say("0"), Say("1")))
+    assert lost == ["P1.y eliminated", "0505 held", "the enemy may advance into 0604"]
+    both = payment_lines(s, step, (Say("0"), Say("1"), Say("0")))
+    assert both == ["P1.x turned over", "0505 and 0604 held"]
+
+
 @pytest.mark.rule("Combat results")
 def test_attackers_who_pay_leave_nothing_to_enter():
     s = field(DUEL, active="austrian", posts={"AI": 501})

@@ -135,7 +135,7 @@ def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
     after = _when_paid(s, step, lost)
     if back:
         lines += [_withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values()]
-    lines += _hold_or_leave(after, step, back, left)
+    lines += _hold_or_leave(after, step, back, left, tuple(by_hex(s, step.units)))
     return lines
 
 
@@ -170,13 +170,23 @@ def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ..
     return f"from {here} to {where}"
 
 
-def _hold_or_leave(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> list[str]:
-    """What the other side may do about it, if it has attacked or charged."""
+def _hold_or_leave(
+    s: Radetzky, step: Pay, back: int, left: Sequence[str], hexes: tuple[int, ...]
+) -> list[str]:
+    """What the other side may do about it, if it has attacked or charged these hexes."""
     attacked = s.act is None or step.side != s.act.side
     if not attacked:
         return []
     if left and not back:
-        return ["the hex is held"]
+        held = by_hex(s, left)
+        if len(hexes) == 1:
+            return ["the hex is held"]
+        lost = [hex for hex in hexes if hex not in held]
+        told = [f"{listed([s.setting.board.name_of(hex) for hex in held])} held"]
+        if lost:
+            where = listed([s.setting.board.name_of(hex) for hex in lost])
+            told.append(f"the enemy may advance into {where}")
+        return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
         return ["the charger rides into the hex and may go on"]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
