@@ -370,6 +370,7 @@ def test_a_target_that_pays_with_steps_alone_stays_and_may_be_charged_again():
     assert after.units["P1.x"].hex == 508
     assert after.units["AI.h"].hex == 507
     assert not after.units["AI.h"].stop
+    assert told(table(s, *paid), "Cavalry charges")[-1] == "('P1.x', 'P1.y') hold 0508."
     assert Go(508) in offered(s, *paid)  # six points: one, two and one are spent
     again = (*paid, Go(508))
     assert about(s, *again) == ROLL

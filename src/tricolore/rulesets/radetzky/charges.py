@@ -127,7 +127,10 @@ def after_charge(s: Radetzky, step: AfterCharge) -> None:
         s.moved |= frozenset(uids)
         check_end(s)
         return
-    if not s.combat_units(charge.target):
+    held = tuple(s.combat_units(charge.target))
+    if held:
+        s.tell(CHARGES, "{others} {others:holds|hold} {hex}.", others=held, hex=charge.target)
+    else:
         occupy(s, uids, charge.target)
     check_end(s)
     spent = dict(zip(march.uids, march.spent, strict=True))
