@@ -22,7 +22,7 @@ from tricolore.rulesets.radetzky.results import (
     read_result,
     wrong_payment,
 )
-from tricolore.rulesets.radetzky.retreat import by_end, ways_back
+from tricolore.rulesets.radetzky.retreat import by_end, fall_back, ways_back
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay
 
@@ -131,12 +131,12 @@ def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
         return [wrong]
     lost = dict(zip(step.units, steps, strict=True))
     left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
-    lines = _losses(s, lost)
     after = _when_paid(s, step, lost)
-    if back:
-        lines += [_withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values()]
-    lines += _hold_or_leave(after, step, back, left, tuple(by_hex(s, step.units)))
-    return lines
+    followed = _hold_or_leave(after, step, back, left, tuple(by_hex(s, step.units)))
+    withdrawn = [
+        _withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values() if back
+    ]
+    return [*_losses(s, lost), *withdrawn, *followed]
 
 
 def _when_paid(s: Radetzky, step: Pay, lost: Mapping[str, int]) -> Radetzky:
@@ -162,11 +162,17 @@ def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
 
 
 def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ...]) -> str:
-    """Where a stack would go, as far as that is known before the others have gone."""
+    """Where a stack would go.  If there is one way, it goes there, so that the next of several
+    stacks finds what room is left; a choice of its owner is not foreseen."""
     board = s.setting.board
     here = board.name_of(s.units[uids[0]].hex)
     ends = by_end(ways_back(s, uids, back, foes))
+    if not ends:
+        return f"{here} finds no room and pays with steps"
     where = " or ".join(board.name_of(hex) for hex in sorted(ends))
+    if len(ends) == 1:
+        (path,) = ends.values()
+        fall_back(s, uids, path)
     return f"from {here} to {where}"
 
 
