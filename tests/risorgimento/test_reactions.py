@@ -212,6 +212,17 @@ def test_horse_artillery_withdraws_too_and_costs_the_infantry_nothing():
     assert about(moving({"F1.a.1": "1010 N line", "A1.x.1": "1007 S F"}), *up()) == "PreAttack"
 
 
+@pytest.mark.rule("7.17", "6.34")
+@pytest.mark.ruling("R40")
+def test_horse_artillery_that_has_withdrawn_does_not_fire_at_the_mover():
+    """Two hexes away from where it was may be beside him, outside his zone."""
+    s = moving({"F1.a.1": "1108 N line", "A1.x.1": "0908 NE Ho"})
+    gone = (*up(), Turn(S), Go(1007), Turn(S))
+    assert play(s, *gone).units["A1.x.1"].hex == 1007
+    assert about(s, *gone) == "MoveOn"
+    assert about(s, *up(), Turn(S), STAND) == "PreAttack"
+
+
 @pytest.mark.rule("7.53")
 @pytest.mark.ruling("R28")
 def test_two_regiments_of_a_hex_react_as_one():

@@ -47,19 +47,23 @@ def _react(s: Risorgimento, mover: str) -> Rule[None]:
     if (riders or jaegers) and s.counter(mover).foot:
         yield from _face_on_entry(s, mover)
     charging: list[tuple[str, ...]] = []
+    gone: set[str] = set()
     for hex in riders:
         party = party_of(s, hex)
         answer = yield from _ask_riders(s, hex, party, mover)
         if answer == COUNTERCHARGE:
             charging.append(tuple(uid for uid in party if s.counter(uid).horse))
+        elif answer.kind == "go":
+            gone.update(party)
     standing = []
     for uid in jaegers:
-        gone = yield from _ask_jaeger(s, uid, mover)
-        if gone:
+        withdrawn = yield from _ask_jaeger(s, uid, mover)
+        if withdrawn:
             s.halted |= {mover}  # 6.35
         else:
             standing.append(uid)
-    yield from _guns_fire(s, (uid for hex in s.around(here, enemy) for uid in s.guns(hex)), here)
+    guns = [uid for hex in s.around(here, enemy) for uid in s.guns(hex) if uid not in gone]
+    yield from _guns_fire(s, guns, here)  # R40: not those who have withdrawn from it
     for uid in standing:
         yield from return_fire(s, uid)
     if mover in s.units and charging:
