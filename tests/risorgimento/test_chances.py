@@ -14,7 +14,8 @@ from tricolore.rulesets.risorgimento.chances import (
     taken_chance,
 )
 from tricolore.rulesets.risorgimento.combat import attack_tally, defence_tally, sides_of
-from tricolore.rulesets.risorgimento.steps import Declare, Fight, FireLater
+from tricolore.rulesets.risorgimento.steps import Declare, Fight, Fights, FireLater
+from tricolore.rulesets.risorgimento.subjects import NextFight
 
 AWAY = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121}
 DUEL = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
@@ -265,3 +266,14 @@ def test_chances_agree_with_what_the_dice_do():
             won += asked in ("Retreat", "FaceRetreated", "TurnAfter")
     assert about(s) == "Roll attack"
     assert won / 100 == pytest.approx(taken(units, both))
+
+
+@pytest.mark.rule("7.45", "7.31")
+def test_infantry_and_cavalry_that_attack_one_hex_are_counted_apart():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1111 N hcav", "A1.x.1": "1009 S lcav"}
+    s = field(units, active="F1", steps=(Fights("F1.a"),), leaders=AWAY)
+    s.targets, s.entries = {"F1.a.1": 1009, "F1.a.2": 1009}, {"F1.a.2": 1109}
+    s.committed = frozenset(s.targets)
+    odds = prospect(s, NextFight("F1.a"), Go(1009))
+    assert odds.title.startswith("Attack on")
+    assert [line.total for line in odds.tallies] == [1, 0]  # the higher Cohesion alone

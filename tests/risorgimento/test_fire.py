@@ -541,6 +541,18 @@ def test_a_battery_about_to_be_fired_at_fires_first():
     assert after.units["A1.x.1"].hits == 0
 
 
+@pytest.mark.rule("7.24", "7.17")
+def test_who_has_not_been_fired_at_does_not_fire_back():
+    """The battery fires first; at one hex a 7 disorders, and ends whom a Hit eliminates."""
+    two = {"F1.b.1": "1109 N line", "A1.x.1": "1009 S light", "A1.x.2": "1009 S F"}
+    units = {"F1.a.1": "1010 N light c0", **two}
+    s = field(units, active="F1", steps=(FireLater(),), leaders={"F1.a": 2020, "F1": 2020})
+    met = (Pick("F1.a.1"), Go(1009), Go(1010), d(7))
+    assert "F1.a.1" not in play(s, *met).units
+    assert about(s, *met) == ""
+    assert about(s, *met[:2], NO, d(0)) == "ReturnFire"
+
+
 @pytest.mark.rule("7.22", "7.21", "7.33")
 def test_lights_fire_and_attack_and_jaegers_only_fire():
     from tricolore.rulesets.risorgimento.attack import attack_hexes

@@ -22,6 +22,7 @@ from tricolore.rulesets.risorgimento.results import disorder, take_hits
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import (
     Danger,
+    Declare,
     Displaced,
     Fallback,
     Fight,
@@ -353,6 +354,25 @@ def test_displacement_cancels_a_pending_attack_on_that_hex():
     after = play(s, Go(1009), dd(2, 0), Go(1108))
     assert after.units["A1.y.1"].hex == 1107
     assert after.targets == {}
+
+
+@pytest.mark.rule("8.33", "7.53", "7.31")
+def test_an_attacker_that_a_countercharge_displaces_attacks_no_more():
+    """It is no longer where it would have attacked from."""
+    open_to = (1007, 1008, 1009, 1010, 1109)
+    setting = plain({hex: "lake" for hex in plain().board.hexes if hex not in open_to})
+    units = {
+        "F1.a.1": "1008 N line",
+        "F1.a.2": "1009 NE line",
+        "F1.a.3": "1009 NE line",
+        "A1.x.1": "1007 S lcav",
+        "A1.y.1": "1109 SW line",
+    }
+    s = field(units, setting, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
+    lost = (Go(1007), Go(1109), dd(8, 0), Go(1009), Pick("F1.a.2"))
+    after = play(s, *lost)
+    assert after.units["F1.a.2"].hex == 1010
+    assert after.targets == {"F1.a.3": 1109}
 
 
 @pytest.mark.rule("8.33")

@@ -92,8 +92,10 @@ def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
         return attack_odds(s, about.uids, hex, charge=False, committed=True)
     if isinstance(about, NextFight):
         attackers = [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
-        charge = any(s.counter(uid).horse for uid in attackers)
-        return attack_odds(s, attackers, hex, charge, committed=True) if attackers else Odds()
+        if not attackers:
+            return Odds()
+        charge = s.counter(attackers[0]).horse  # those of the other arm attack separately
+        return attack_odds(s, attackers, hex, charge, committed=True)
     return Odds()
 
 

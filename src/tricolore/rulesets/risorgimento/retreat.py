@@ -172,6 +172,7 @@ def push_out(
         if not places[there]:
             moved += yield from push_out(s, there, (uid,), {*seen, hex}, besides)
         s.put(uid, there)
+        s.targets.pop(uid, None)  # 7.31: it is no longer where it would have attacked from
         go_along(s, hex, there, s.side(uid))
         s.tell("8.33", "{uid} is displaced to {hex}.", uid=uid, hex=there)
         moved.append(uid)

@@ -69,8 +69,9 @@ def _volley(s: Risorgimento, uid: str) -> Rule[bool]:
     if not hex:
         return False
     yield from before_fire(s, hex)
-    if uid in s.units and s.stacks.get(hex):
-        yield from shoot(s, uid, hex)
+    if uid not in s.units:
+        return True  # they have not been fired at
+    yield from shoot(s, uid, hex)
     for other in s.stacks.get(hex, ()):
         yield from return_fire(s, other)
     return True
