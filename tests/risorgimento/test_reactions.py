@@ -17,6 +17,7 @@ from tests.risorgimento.table import (
     offered,
     plain,
     play,
+    table,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Stack, Turn
 from tricolore.rulesets.risorgimento.steps import Declare, Manoeuvre, Receive, Walk
@@ -302,6 +303,19 @@ def test_no_more_attackers_enter_the_hex_than_may_stack_there():
     assert after.stacks[1009] == ("F1.a.1", "F1.a.2")
     assert about(s, *gone) == ""
     assert about(s, *gone[:-1], NO) == "Occupy"
+
+
+@pytest.mark.rule("7.53", "7.54")
+def test_of_several_attackers_riders_react_to_one_in_their_zone():
+    """Nobody's zone leads over the bridge, so they are in the zone of the other attacker alone."""
+    setting = plain(sides={(1010, 1009): "canal,bridge"}, roads={(1010, 1009): "minor road"})
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1109 NW line", "A1.x.1": "1009 S lcav"}
+    s = field(units, setting, active="F1", steps=(Declare("F1.a"),))
+    declared = (Go(1009), Go(1009))
+    assert COUNTERCHARGE in offered(s, *declared)
+    assert STAND not in offered(s, *declared)
+    game = table(s, *declared, COUNTERCHARGE)
+    assert game.state.targets == {"F1.a.1": 1009}  # it is fought in the hex of the other
 
 
 # Jägers

@@ -17,6 +17,7 @@ from tricolore.rulesets.risorgimento.reactions import (
     ask_riders_before_attack,
     before_attack,
     party_of,
+    who_alarms,
 )
 from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.setting import JAEGER
@@ -234,13 +235,14 @@ def _receive(s: Risorgimento, hex: int, attackers: list[str]) -> Rule[None]:
     yield from check_surprise(s, hex, attackers)
     foot = [uid for uid in attackers if s.counter(uid).foot]
     if foot and party_of(s, hex):
-        answer = yield from ask_riders_before_attack(s, hex, foot[0])
+        alarming = who_alarms(s, hex, foot)
+        answer = yield from ask_riders_before_attack(s, hex, alarming)
         if answer.kind == "go":
             if hex not in s.stacks:
                 yield from _occupy(s, hex, foot)
                 return
         elif answer == COUNTERCHARGE:
-            here = s.units[foot[0]].hex
+            here = s.units[alarming].hex
             party = tuple(uid for uid in s.stacks[hex] if s.counter(uid).horse)
             for uid in s.stacks[here]:
                 s.targets.pop(uid, None)

@@ -369,6 +369,14 @@ def before_attack(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[N
             yield from return_fire(s, uid, chargers)
 
 
+def who_alarms(s: Risorgimento, hex: int, attackers: Sequence[str]) -> str:
+    """7.53: of several attackers it is one in the zone of the cavalry to whom it must react."""
+    party = party_of(s, hex)
+    return next(
+        (uid for uid in attackers if must_react(s, hex, party, s.units[uid].hex)), attackers[0]
+    )
+
+
 def ask_riders_before_attack(s: Risorgimento, hex: int, attacker: str) -> Rule[Option]:
     """7.53, A5: riders about to be attacked by infantry react first."""
     answer = yield from _ask_riders(s, hex, party_of(s, hex), attacker)
