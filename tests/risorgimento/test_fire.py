@@ -370,6 +370,33 @@ def test_a_battery_that_is_fired_at_may_fire_back_once_in_a_segment():
     assert about(s, *held) == "CounterBattery"
 
 
+@pytest.mark.rule("7.12", "7.17")
+@pytest.mark.ruling("A28")
+def test_batteries_that_were_fired_at_may_combine_against_the_firer():
+    units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S F", "A1.x.2": "1007 S F"}
+    s = battery(units)
+    fired = (Pick("F1.a.1"), Go(1007), d(0))
+    assert about(s, *fired) == "CounterBattery"
+    both = (*fired, Go(1010), Pick("A1.x.2"))
+    assert play(s, *both, d(4)).units["F1.a.1"].disordered
+    assert about(s, *both, d(4)) == ""
+    assert not play(s, *fired, Go(1010), DONE, d(4)).units["F1.a.1"].disordered
+    assert about(s, *fired, Go(1010), DONE, d(4)) == "CounterBattery"
+
+
+@pytest.mark.rule("7.12", "7.17")
+@pytest.mark.ruling("A28")
+def test_army_batteries_join_a_corps_in_reaction_and_stay_with_it():
+    units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S F", "AR.g": "1007 S F"}
+    reserve = {"AR": {"reserve": True, "commander": ""}}
+    s = field(units, active="F1", steps=(FireLater(),), corps=reserve)
+    fired = (Pick("F1.a.1"), Go(1007), d(0), Go(1010))
+    assert about(s, *fired) == "Combine"
+    assert play(s, *fired, Pick("AR.g"), d(0)).lent == {"AR.g": "A1"}
+    s.pooled = frozenset({"AR.g"})
+    assert about(s, *fired) == "Roll artillery fire"
+
+
 @pytest.mark.rule("7.17")
 @pytest.mark.ruling("R39")
 def test_not_out_of_range_behind_it_or_when_disordered():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tricolore.core.ask import DONE, NO, Go, Pick, Rule, choose
 from tricolore.core.tally import Tally
@@ -68,19 +68,23 @@ def aim(s: Risorgimento, uid: str, first: bool) -> Rule[bool]:
 
 
 def _combine(s: Risorgimento, uid: str, hex: int, first: bool) -> Rule[list[str]]:
+    joined = yield from _join(s, uid, hex, lambda joined: partners(s, uid, joined, hex, first))
+    if joined:
+        _note_army_guns(s, (uid, *joined))
+    return joined
+
+
+def _join(
+    s: Risorgimento, uid: str, hex: int, able_with: Callable[[list[str]], list[str]]
+) -> Rule[list[str]]:
     """7.12: batteries that may join are picked one by one."""
     joined: list[str] = []
-    while True:
-        able = partners(s, uid, joined, hex, first)
-        if not able:
-            break
+    while able := able_with(joined):
         options = [*map(Pick, able), DONE]
         option = yield from choose(s.side(uid), "7.12", Combine(uid, hex, tuple(joined)), options)
         if option == DONE:
             break
         joined.append(str(option.value))
-    if joined:
-        _note_army_guns(s, (uid, *joined))
     return joined
 
 
@@ -169,20 +173,16 @@ def partners(s: Risorgimento, uid: str, joined: Sequence[str], hex: int, first: 
         return []
     if corps.reserve and uid in s.lent:
         return []
-    here = s.units[uid].hex
-    near = {s.units[gun].hex for gun in (uid, *joined)}
-    if corps.nation != FRENCH:
-        near |= {there for one in list(near) for there in s.setting.ground.around[one]}
     found = [
         gun
-        for there in sorted(near)
+        for there in sorted(_hexes_near(s, corps.nation, (uid, *joined)))
         for gun in s.guns(there)
         if gun not in (uid, *joined) and s.side(gun) == corps.side and s.counter(gun).gun != ROCKETS
     ]
     if not found:
         return []
     reach: Mapping[int, int] | None = None if corps.reserve else corps_reach(s, act.corps)
-    if reach is not None and here not in reach:
+    if reach is not None and s.units[uid].hex not in reach:
         return []
     return [
         gun
@@ -191,6 +191,14 @@ def partners(s: Risorgimento, uid: str, joined: Sequence[str], hex: int, first: 
         and _may_join(s, gun, first)
         and hex in targets(s, gun, turns_open(s, gun))
     ]
+
+
+def _hexes_near(s: Risorgimento, nation: str, guns: Sequence[str]) -> set[int]:
+    """7.12: where those may stand who combine with some batteries."""
+    near = {s.units[gun].hex for gun in guns}
+    if nation == FRENCH:
+        return near
+    return near | {there for one in near for there in s.setting.ground.around[one]}
 
 
 def _may_join(s: Risorgimento, uid: str, first: bool) -> bool:
@@ -206,9 +214,19 @@ def _may_join(s: Risorgimento, uid: str, first: bool) -> bool:
         if own.reserve and uid in s.lent:
             return False
         return may_fire(s, uid)
-    lendable = own.reserve and not s.counter(uid).brigade and uid not in s.pooled
-    lendable = lendable and s.lent.get(uid, active.id) == active.id
-    return lendable and own.side == active.side and uid not in s.fired and is_able(s, uid)
+    return is_assigned(s, uid, active.id) and uid not in s.fired and is_able(s, uid)
+
+
+def is_assigned(s: Risorgimento, uid: str, corps: str) -> bool:
+    """7.12: whether a battery of the Army Reserve is, or may be, assigned to a corps."""
+    own = s.setting.corps[s.counter(uid).corps]
+    return (
+        own.reserve
+        and own.side == s.setting.corps[corps].side
+        and not s.counter(uid).brigade
+        and uid not in s.pooled
+        and s.lent.get(uid, corps) == corps
+    )
 
 
 # Targets
@@ -381,16 +399,56 @@ def elevation_drm(s: Risorgimento, here: int, hex: int) -> int:
 def answer(s: Risorgimento, hex: int, firers: Sequence[str]) -> Rule[None]:
     """7.17, R39: batteries that were fired at may fire back, each once in a segment."""
     for uid in list(s.guns(hex)):
-        if uid not in s.units or (uid, COUNTER_BATTERY) in s.reacted:
-            continue
-        if not is_able(s, uid) or s.counter(uid).gun == ROCKETS:
-            continue
-        open_to = {s.units[gun].hex for gun in firers if gun in s.units}
-        hexes = sorted(open_to & targets(s, uid, (s.units[uid].facing,)))
+        hexes = answer_hexes(s, uid, firers)
         if not hexes:
             continue
         options = [*map(Go, hexes), NO]
         option = yield from choose(s.side(uid), "7.17", CounterBattery(uid), options)
-        if option != NO:
-            s.reacted |= {(uid, COUNTER_BATTERY)}
-            yield from fire_at(s, (uid,), int(option.value), reaction=True)
+        if option == NO:
+            continue
+        there = int(option.value)
+        others = [gun for gun in s.guns(hex) if there in answer_hexes(s, gun, firers)]
+        guns = (uid, *(yield from combine_in_reaction(s, uid, there, others)))
+        s.reacted |= {(gun, COUNTER_BATTERY) for gun in guns}
+        yield from fire_at(s, guns, there, reaction=True)
+
+
+def answer_hexes(s: Risorgimento, uid: str, firers: Sequence[str]) -> list[int]:
+    """Where a battery can answer those who have fired at it."""
+    if uid not in s.units or (uid, COUNTER_BATTERY) in s.reacted:
+        return []
+    if not is_able(s, uid) or s.counter(uid).gun == ROCKETS:
+        return []
+    open_to = {s.units[gun].hex for gun in firers if gun in s.units}
+    return sorted(open_to & targets(s, uid, (s.units[uid].facing,)))
+
+
+def combine_in_reaction(
+    s: Risorgimento, uid: str, hex: int, others: Sequence[str]
+) -> Rule[list[str]]:
+    """7.12, A28: batteries that the same cause lets fire at a hex may combine against it."""
+    joined = yield from _join(s, uid, hex, lambda joined: reacting(s, uid, joined, others))
+    corps = s.counter(uid).corps
+    s.lent.update({gun: corps for gun in joined if s.counter(gun).corps != corps})
+    return joined
+
+
+def reacting(s: Risorgimento, uid: str, joined: Sequence[str], others: Sequence[str]) -> list[str]:
+    """7.12: which of them may join a battery of a corps, within its commander's range."""
+    corps = s.setting.corps[s.counter(uid).corps]
+    if corps.nation == PIEDMONTESE or corps.reserve or s.counter(uid).gun == ROCKETS:
+        return []
+    able = [
+        gun
+        for gun in others
+        if gun not in (uid, *joined)
+        and s.counter(gun).gun != ROCKETS
+        and (s.counter(gun).corps == corps.id or is_assigned(s, gun, corps.id))
+    ]
+    if not able:
+        return []
+    near = _hexes_near(s, corps.nation, (uid, *joined))
+    reach = corps_reach(s, corps.id)
+    if s.units[uid].hex not in reach:
+        return []
+    return [gun for gun in able if s.units[gun].hex in near and s.units[gun].hex in reach]

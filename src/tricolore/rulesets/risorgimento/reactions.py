@@ -6,7 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import NO, Go, Option, Rule, Say, choose, choose_facing
 from tricolore.core.search import Edges
-from tricolore.rulesets.risorgimento.artillery import can_hit, fire_at, is_able
+from tricolore.rulesets.risorgimento.artillery import (
+    can_hit,
+    combine_in_reaction,
+    fire_at,
+    is_able,
+)
 from tricolore.rulesets.risorgimento.charge import may_countercharge
 from tricolore.rulesets.risorgimento.facing import faced_in, turns_from
 from tricolore.rulesets.risorgimento.magenta import turn_price
@@ -322,35 +327,47 @@ def rear_hexes(s: Risorgimento, uid: str) -> list[int]:
 
 def _guns_fire(s: Risorgimento, guns: Iterable[str], here: int) -> Rule[None]:
     """7.17: batteries into whose frontal hex an enemy has moved."""
-    for uid in list(guns):
-        if uid in s.units and here in s.frontal(uid):
-            yield from pre_attack(s, uid)
+    facing = [uid for uid in guns if here in s.frontal(uid)]
+    for uid in facing:
+        yield from pre_attack(s, uid, facing)
 
 
-def pre_attack(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> Rule[None]:
-    """7.17: once in a segment, at any one frontal hex; also at those who charge through it."""
-    if (uid, PRE_ATTACK) in s.reacted or not is_able(s, uid):
+def pre_attack(
+    s: Risorgimento, uid: str, others: Sequence[str], chargers: Chargers = NOBODY
+) -> Rule[None]:
+    """7.17: once in a segment, at any one frontal hex; also at those who charge through it.
+
+    Others for the same cause may combine with it (7.12, A28).
+    """
+    hexes = pre_attack_hexes(s, uid, chargers)
+    if not hexes:
         return
+    option = yield from choose(s.side(uid), "7.17", PreAttack(uid), [*map(Go, hexes), NO])
+    if option == NO:
+        return
+    hex = int(option.value)
+    able = [gun for gun in others if hex in pre_attack_hexes(s, gun, chargers)]
+    guns = (uid, *(yield from combine_in_reaction(s, uid, hex, able)))
+    s.reacted |= {(gun, PRE_ATTACK) for gun in guns}
+    yield from fire_at(s, guns, hex, reaction=True, chargers=present(s, chargers, hex))
+
+
+def pre_attack_hexes(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> list[int]:
+    if uid not in s.units or (uid, PRE_ATTACK) in s.reacted or not is_able(s, uid):
+        return []
     enemy, here = s.enemy(s.side(uid)), s.units[uid].hex
-    hexes = sorted(
+    return sorted(
         hex
         for hex in s.frontal(uid)
         if (s.holder(hex) == enemy or present(s, chargers, hex)) and can_hit(s, here, hex)
     )
-    if not hexes:
-        return
-    option = yield from choose(s.side(uid), "7.17", PreAttack(uid), [*map(Go, hexes), NO])
-    if option != NO:
-        hex = int(option.value)
-        s.reacted |= {(uid, PRE_ATTACK)}
-        yield from fire_at(s, (uid,), hex, reaction=True, chargers=present(s, chargers, hex))
 
 
 def before_fire(s: Risorgimento, hex: int, chargers: Chargers = NOBODY) -> Rule[None]:
     """7.17: batteries about to be fired at by small arms, or attacked."""
-    for uid in list(s.guns(hex)):
-        if uid in s.units:
-            yield from pre_attack(s, uid, chargers)
+    guns = s.guns(hex)
+    for uid in guns:
+        yield from pre_attack(s, uid, guns, chargers)
 
 
 def before_attack(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[None]:
