@@ -89,6 +89,19 @@ def test_jaegers_are_hit_only_when_nobody_else_is_left():
 # 8.2: Disorder
 
 
+@pytest.mark.rule("7.21", "5.29", "8.33")
+@pytest.mark.ruling("A26", "A32")
+def test_jaegers_who_take_no_part_are_not_hit_when_nobody_else_is_left():
+    """Neither one inside a castle, whose turn comes afterwards, nor one that only fled there."""
+    units = {**DUEL, "A1.x.1": "1009 S line c0", "A1.x.2": "1009 S jgr"}
+    s = duel(units, plain({1009: "castle"}))
+    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 0
+    s = duel(units)
+    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 2
+    s.riders = frozenset({"A1.x.2"})
+    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 0
+
+
 @pytest.mark.rule("8.24", "8.2")
 def test_a_second_disorder():
     """T17."""

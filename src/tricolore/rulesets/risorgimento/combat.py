@@ -49,6 +49,8 @@ class Sides(NamedTuple):
     """5.29: whether the defender is inside a castle."""
     origins: tuple[int, ...]
     """8.33: the hexes that attackers were in before the attack."""
+    beside: tuple[str, ...] = ()
+    """7.21: Jägers beside the defenders, who are hit when none of those is left."""
 
 
 def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
@@ -137,8 +139,7 @@ def _apply(s: Risorgimento, sides: Sides, given: int, taken: int) -> Rule[None]:
     need = sum(s.cohesion(uid) + 1 for uid in sides.defenders)
     yield from share_hits(s, sides.defenders, given, "7.44")
     if given > need and not any(uid in s.units for uid in sides.defenders):
-        jaegers = [uid for uid in s.stacks.get(sides.hex, ()) if s.counter(uid).kind == JAEGER]
-        yield from share_hits(s, jaegers, given - need, "7.21")
+        yield from share_hits(s, sides.beside, given - need, "7.21")
     yield from share_hits(s, sides.attackers, taken, "7.44")
 
 
@@ -197,10 +198,11 @@ def sides_of(s: Risorgimento, step: Fight) -> Sides:
         fighters = pool
     others = [uid for uid in fighters if s.counter(uid).kind != JAEGER]
     defenders = tuple(others or fighters)
+    beside = tuple(uid for uid in fighters if uid not in defenders)
     entries = tuple(entry_of(s, uid, step) for uid in step.attackers)
     walled = bool(inside(s, step.hex)) and not apart
     origins = tuple(dict.fromkeys(s.units[uid].hex for uid in step.attackers))
-    return Sides(step.attackers, defenders, step.hex, entries, step.charge, walled, origins)
+    return Sides(step.attackers, defenders, step.hex, entries, step.charge, walled, origins, beside)
 
 
 def entry_of(s: Risorgimento, uid: str, step: Fight) -> int:
