@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import about, d, dd, field, plain, table
+from tests.risorgimento.table import about, d, dd, field, plain, road, table
 from tricolore.core.ask import DONE, YES, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.chances import (
     attack_odds,
@@ -277,3 +277,25 @@ def test_infantry_and_cavalry_that_attack_one_hex_are_counted_apart():
     odds = prospect(s, NextFight("F1.a"), Go(1009))
     assert odds.title.startswith("Attack on")
     assert [line.total for line in odds.tallies] == [1, 0]  # the higher Cohesion alone
+
+
+@pytest.mark.rule("7.5", "7.45")
+@pytest.mark.ruling("N17")
+def test_the_chances_of_a_charge_by_the_hex_from_which_it_enters():
+    """Heavy cavalry against a line that looks to the north-west: from the rear it has one more."""
+    units = {"F1.a.1": "1011 N hcav", "A1.x.1": "1009 NW line"}
+    s = field(units, plain(), active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
+    ask = table(s, Go(1009)).ask
+    attack = {
+        int(option.value): before(s, option, Go(1009)).tallies[0].total for option in ask.options
+    }
+    assert attack == {909: 0, 1010: 1, 1109: 1}
+
+
+@pytest.mark.rule("5.54", "7.24")
+@pytest.mark.ruling("N16")
+def test_a_town_does_not_cover_those_who_charge_through_it():
+    setting = plain({1010: "town"}, roads=road(1012, 1011, 1010, 1009))
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S light"}
+    s = field(units, setting, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
+    assert shown(before(s, Go(1010), Go(1009)))["a Hit"] == 6

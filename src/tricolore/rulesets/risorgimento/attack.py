@@ -213,7 +213,8 @@ def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
 def _charge_by(s: Risorgimento, hex: int, uids: list[str], target: int) -> Rule[None]:
     """7.45: the hexside through which they enter decides on terrain and Rear, so it is chosen."""
     entries = charge_targets(s, uids[0])[target]
-    option = yield from choose(s.side(uids[0]), "7.5", ChargeBy(hex, target), [*map(Go, entries)])
+    about = ChargeBy(hex, target, tuple(uids))
+    option = yield from choose(s.side(uids[0]), "7.5", about, [*map(Go, entries)])
     s.targets.update(dict.fromkeys(uids, target))
     s.entries.update(dict.fromkeys(uids, int(option.value)))
 

@@ -36,6 +36,7 @@ from tricolore.rulesets.risorgimento.steps import Fight
 from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
+    ChargeBy,
     ChooseCorps,
     Combine,
     Continue,
@@ -88,6 +89,10 @@ def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
         return shot_odds(s, about.uid, hex)
     if isinstance(about, (Target, ChargeAt)):
         return attack_odds(s, about.uids, hex, charge=isinstance(about, ChargeAt))
+    if isinstance(about, ChargeBy):
+        thought = s.clone()
+        thought.entries.update(dict.fromkeys(about.uids, hex))
+        return attack_odds(thought, about.uids, about.target, charge=True)
     if isinstance(about, ContinueInto):
         return attack_odds(s, about.uids, hex, charge=False, committed=True)
     if isinstance(about, NextFight):
@@ -288,9 +293,7 @@ def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = F
 
     It falls on those in the hex, or on those who charge through it (N16).
     """
-    struck = s.stacks.get(hex) or tuple(
-        uid for uid, before in s.entries.items() if before == hex and uid in s.units
-    )
+    struck = s.stacks.get(hex) or through(s, hex)
     within, rockets = inside(s, hex), s.counter(guns[0]).gun == ROCKETS
     tallies = [
         fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=struck)
@@ -303,6 +306,11 @@ def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = F
         outcomes=[Outcome(RESULTS[result], float(chance)) for result, chance in results[0].items()],
         tallies=[tally_lines("die", tallies[0])],
     )
+
+
+def through(s: Risorgimento, hex: int) -> tuple[str, ...]:
+    """N16: those who are about to charge through a hex."""
+    return tuple(uid for uid, before in s.entries.items() if before == hex and uid in s.units)
 
 
 def fire_results(s: Risorgimento, modifier: int, rockets: bool = False) -> dict[str, Fraction]:
@@ -327,8 +335,8 @@ def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
 
 
 def shot_odds(s: Risorgimento, uid: str, hex: int) -> Odds:
-    """7.23: one Hit, or none."""
-    tally = shot_tally(s, uid, hex)
+    """7.23: one Hit, or none; on those in the hex, or on those who charge through it (N16)."""
+    tally = shot_tally(s, uid, hex, () if hex in s.stacks else through(s, hex))
     faces = s.setting.small_arms_table.alike(tally.total, FROM_ZERO)
     hit = Fraction(sum(face != "NE" for face in faces), FACES)
     return Odds(

@@ -208,6 +208,7 @@ class ChargeBy(Subject, frozen=True):
     words = "From where do the riders in {hex} enter {target}?"
     hex: int
     target: int
+    uids: tuple[str, ...]
 
 
 class NextFight(Subject, frozen=True):
