@@ -354,6 +354,20 @@ def test_terrain_of_the_hex_and_of_the_side_best_for_the_defender():
     assert tallies(out, works, hex=1010) == (0, 0)
 
 
+@pytest.mark.rule("7.45", "5.21", "Rain")
+@pytest.mark.ruling("Q14")
+def test_in_mud_a_minor_road_does_not_lower_a_slope_for_an_attack():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    for word, mud, drm in (
+        ("minor road", (), 0),
+        ("minor road", (3,), -1),
+        ("major road", (3,), 0),
+        ("trail", (), -1),
+    ):
+        hill = plain(roads=road(1010, 1009, word=word), level={1009: 2}, muddy=frozenset(mud))
+        assert tallies(units, hill) == (drm, 0)
+
+
 @pytest.mark.rule("7.45", "5.1")
 def test_strategic_movement_and_hors_de_combat():
     units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}

@@ -108,7 +108,7 @@ def continued_hexes(s: Risorgimento, winners: list[str]) -> list[int]:
         hex
         for hex in s.around(here, s.enemy(s.side(winners[0])))
         if all(
-            ground.attack_sides(s.counter(uid).mobility, here, hex, s.down) is not None
+            ground.attack_sides(s.counter(uid).mobility, here, hex, s.down, s.mud) is not None
             for uid in winners
         )
     )

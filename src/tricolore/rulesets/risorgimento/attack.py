@@ -124,7 +124,8 @@ def attack_hexes(s: Risorgimento, uid: str) -> list[int]:
     found = [
         hex
         for hex in s.frontal(uid)
-        if s.holder(hex) == enemy and ground.attack_sides(kind, unit.hex, hex, s.down) is not None
+        if s.holder(hex) == enemy
+        and ground.attack_sides(kind, unit.hex, hex, s.down, s.mud) is not None
     ]
     if found and ground.is_(unit.hex, HC):
         zone = ground.zone(kind, unit.hex, s.front(uid))

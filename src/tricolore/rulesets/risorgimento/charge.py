@@ -62,7 +62,7 @@ def entry_drm(s: Risorgimento, here: int, target: int) -> int:
     ground, defenders = s.setting.ground, s.fighters(target)
     rear = bool(defenders) and here not in s.frontal(defenders[0])
     vines = ground.is_(target, HC) and by_road(s, here, target)
-    return int(rear) - int(vines) + (ground.attack_sides(HORSE, here, target, s.down) or 0)
+    return int(rear) - int(vines) + (ground.attack_sides(HORSE, here, target, s.down, s.mud) or 0)
 
 
 def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:
@@ -118,7 +118,7 @@ def ends_charge(s: Risorgimento, here: int, there: int) -> bool:
         charge = ground.chart.hexes[word].charge
         if charge == "no" or (charge == "road" and not linked):
             return False
-    return ground.attack_sides(HORSE, here, there, s.down) is not None
+    return ground.attack_sides(HORSE, here, there, s.down, s.mud) is not None
 
 
 def _by_road(s: Risorgimento, way: tuple[int, ...]) -> bool:

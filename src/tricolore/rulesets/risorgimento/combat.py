@@ -285,7 +285,7 @@ def terrain_drm(s: Risorgimento, sides: Sides) -> int:
     if not (horse and ground.is_(sides.hex, TOWN)):  # 5.54
         hex = ground.hex_attack(sides.hex, outside=not sides.walled)
     crossed = [
-        ground.attack_sides(s.counter(uid).mobility, entry, sides.hex, s.down) or 0
+        ground.attack_sides(s.counter(uid).mobility, entry, sides.hex, s.down, s.mud) or 0
         for uid, entry in zip(sides.attackers, sides.entries, strict=True)
     ]
     return hex + min(crossed)

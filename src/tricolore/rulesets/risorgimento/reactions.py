@@ -316,7 +316,7 @@ def rear_hexes(s: Risorgimento, uid: str) -> list[int]:
         for there in ground.around[unit.hex]
         if there not in ground.front(unit.hex, unit.facing)
         and s.holder(there) != enemy
-        and ground.passable(s.counter(uid).mobility, unit.hex, there, s.down)
+        and ground.passable(s.counter(uid).mobility, unit.hex, there, s.down, s.mud)
         and not s.in_zone(enemy, there)
         and fits(s, there, uid)
     ]

@@ -194,7 +194,7 @@ def _no_assault(s: Risorgimento, uid: str, hex: int) -> Refusal:
     if hex not in s.frontal(uid):
         return Refusal("7.4", "it does not lie before it")
     ground = s.setting.ground
-    if ground.attack_sides(FOOT, s.units[uid].hex, hex, s.down) is None:
+    if ground.attack_sides(FOOT, s.units[uid].hex, hex, s.down, s.mud) is None:
         return Refusal("7.4", "nobody attacks across that side")
     if hex not in attack_hexes(s, uid):
         return Refusal("6.23", "out of heavy cultivation it attacks only what it controls")

@@ -157,6 +157,6 @@ def unstack_hexes(s: Risorgimento, uid: str) -> list[int]:
         there
         for there in ground.around[unit.hex]
         if s.holder(there) != enemy
-        and ground.passable(s.counter(uid).mobility, unit.hex, there, s.down)
+        and ground.passable(s.counter(uid).mobility, unit.hex, there, s.down, s.mud)
         and fits(s, there, uid)
     ]

@@ -141,7 +141,7 @@ def _places(s: Risorgimento, uid: str, seen: set[int]) -> dict[int, bool]:
         for there in ground.around[unit.hex]
         if there not in seen
         and s.holder(there) != enemy
-        and ground.passable(kind, unit.hex, there, s.down)
+        and ground.passable(kind, unit.hex, there, s.down, s.mud)
     ]
     free = {there: True for there in open_to if fits(s, there, uid)}
     if free:

@@ -92,7 +92,7 @@ def shooting_hexes(s: Risorgimento, uid: str, chargers: Chargers = NOBODY) -> li
         if (s.holder(hex) == enemy or present(s, chargers, hex))
         and (
             ground.climb(unit.hex, hex) == 0
-            or ground.attack_sides(kind, unit.hex, hex, s.down) is not None
+            or ground.attack_sides(kind, unit.hex, hex, s.down, s.mud) is not None
         )
     )
 

@@ -320,8 +320,10 @@ class Ground:
         hex = self.hex_cost(kind, there)
         return None if side is None or hex is None else hex + side
 
-    def passable(self, kind: str, here: int, there: int, broken: Broken = WHOLE) -> bool:
-        return self.step(kind, here, there, False, broken) is not None
+    def passable(
+        self, kind: str, here: int, there: int, broken: Broken = WHOLE, mud: bool = False
+    ) -> bool:
+        return self.step(kind, here, there, mud, broken) is not None
 
     # Zones of Control
 
@@ -372,12 +374,14 @@ class Ground:
 
     # Combat
 
-    def attack_sides(self, kind: str, here: int, there: int, broken: Broken = WHOLE) -> int | None:
+    def attack_sides(
+        self, kind: str, here: int, there: int, broken: Broken = WHOLE, mud: bool = False
+    ) -> int | None:
         """The modifier of the hexside against an attack; None where none is made (7.4, R51)."""
-        if not self.passable(kind, here, there, broken):
+        if not self.passable(kind, here, there, broken, mud):
             return None
         total = 0
-        for line in self.side_lines(here, there, False, broken):
+        for line in self.side_lines(here, there, mud, broken):
             attack = self.chart.sides[line].attack
             if attack is None:
                 return None

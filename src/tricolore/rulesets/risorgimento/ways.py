@@ -161,7 +161,7 @@ class toll_of:  # noqa: N801 - called like a function, made once for a search
         """5.33: whether impassable terrain separates a hex from all enemies beside it."""
         s = self.s
         return all(
-            not s.setting.ground.passable(FOOT, there, hex, s.down)
+            not s.setting.ground.passable(FOOT, there, hex, s.down, s.mud)
             for there in s.around(hex, self.enemy)
         )
 
