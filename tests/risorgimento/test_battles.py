@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import about, d, field, offered, plain, play, road
-from tricolore.core.ask import NO, Go, Pick, Turn
+from tests.risorgimento.table import about, d, dd, field, offered, plain, play, road
+from tricolore.core.ask import NO, YES, Go, Pick, Turn
 from tricolore.rulesets.risorgimento.artillery import max_range
 from tricolore.rulesets.risorgimento.attack import commitment_tally
 from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
@@ -237,6 +237,31 @@ def test_austrians_keep_to_their_bank_until_the_hour_and_stay_near_their_entry_a
     beyond = plain(special=Special(bank=(1009, 1008), bank_turn=5))
     s = field({"A1.x.1": "1009 N line"}, beyond, active="A1", steps=())
     assert {1008, 1010} <= set(reach(s, "A1.x.1"))
+
+
+@pytest.mark.rule("Magenta", "7.41")
+@pytest.mark.ruling("Q11")
+def test_austrians_do_not_attack_beyond_the_canal_before_the_hour():
+    """Who attacks enters the hex."""
+    setting = plain(special=Special(bank=(1009, 1008), bank_turn=5))
+    for attacker in ("1010 N line", "1011 N lcav"):
+        units = {"A1.x.1": attacker, "F1.a.1": "1009 S line"}
+        for turn in (3, 5):
+            s = field(units, setting, active="A1", steps=(Declare("A1.x"),), turn=turn)
+            assert (offered(s) == {Go(1009), NO}) == (turn == 5)
+    beaten = {"A1.x.1": "1011 N line", "F1.a.1": "1010 S line", "F1.b.1": "1009 S line"}
+    won = (dd(9, 0), Go(1110), Turn(0), Turn(0))
+    for turn in (3, 5):
+        s = field(
+            beaten,
+            setting,
+            active="A1",
+            steps=(Fight(1010, ("A1.x.1",)),),
+            leaders={"F1.a": 2020, "F1.b": 2020, "F1": 2020},
+            turn=turn,
+        )
+        on = offered(s, *won, YES, d(0))
+        assert (Go(1110) in on, Go(1009) in on) == (True, turn == 5)
 
 
 @pytest.mark.rule("Magenta")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import NO, Go, Rule, choose, choose_facing, choose_unit, confirm
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.magenta import is_barred
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
@@ -109,6 +110,7 @@ def continued_hexes(s: Risorgimento, winners: list[str]) -> list[int]:
         for hex in s.around(here, s.enemy(s.side(winners[0])))
         if all(
             ground.attack_sides(s.counter(uid).mobility, here, hex, s.down, s.mud) is not None
+            and not is_barred(s, uid, hex)
             for uid in winners
         )
     )

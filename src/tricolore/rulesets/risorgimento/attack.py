@@ -10,7 +10,7 @@ from tricolore.rulesets.risorgimento.activation import units_of
 from tricolore.rulesets.risorgimento.charge import charge_targets
 from tricolore.rulesets.risorgimento.command import brigade_reach
 from tricolore.rulesets.risorgimento.die import roll
-from tricolore.rulesets.risorgimento.magenta import check_surprise
+from tricolore.rulesets.risorgimento.magenta import check_surprise, is_barred
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.reactions import (
     COUNTERCHARGE,
@@ -126,6 +126,7 @@ def attack_hexes(s: Risorgimento, uid: str) -> list[int]:
         for hex in s.frontal(uid)
         if s.holder(hex) == enemy
         and ground.attack_sides(kind, unit.hex, hex, s.down, s.mud) is not None
+        and not is_barred(s, uid, hex)
     ]
     if found and ground.is_(unit.hex, HC):
         zone = ground.zone(kind, unit.hex, s.front(uid))

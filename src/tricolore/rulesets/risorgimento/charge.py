@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from tricolore.rulesets.risorgimento.magenta import is_barred
 from tricolore.rulesets.risorgimento.setting import RAIN
 from tricolore.rulesets.risorgimento.sight import sees
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -47,7 +48,7 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple
     board = s.setting.board
     for way in _ways(s, start, enemy):
         before, target = way[-2:]
-        if not NEAREST <= board.distance(start, target) <= FARTHEST:
+        if not NEAREST <= board.distance(start, target) <= FARTHEST or is_barred(s, uid, target):
             continue
         if sees(s, start, target) or _by_road(s, way):
             found.setdefault(target, set()).add(before)

@@ -18,6 +18,7 @@ from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.charge import FARTHEST, NEAREST, charge_targets
 from tricolore.rulesets.risorgimento.evasions import evasion
 from tricolore.rulesets.risorgimento.hindrances import hindrance
+from tricolore.rulesets.risorgimento.magenta import is_barred
 from tricolore.rulesets.risorgimento.reactions import party_of
 from tricolore.rulesets.risorgimento.setting import JAEGER, RAIN
 from tricolore.rulesets.risorgimento.sight import sees
@@ -183,6 +184,7 @@ def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
         (s.is_hdc(uid), "9.11", "its brigade is Hors de Combat"),
         (uid in s.attacked, "7.3", "it has attacked in this activation"),
         (unit.square, "6.14", "it is in square"),
+        (is_barred(s, uid, hex), "Magenta", "the Austrians do not go there yet"),
     ):
         if barred:
             return Refusal(rule, reason)
