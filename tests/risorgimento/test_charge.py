@@ -26,6 +26,7 @@ from tricolore.rulesets.risorgimento.steps import (
     Assaults,
     Declare,
     Fight,
+    Fights,
     Manoeuvre,
     RallyUnits,
 )
@@ -105,6 +106,23 @@ def test_cavalry_beside_an_enemy_when_it_is_activated_is_pinned():
 def test_units_on_the_way_block_it():
     wall = {f"F1.b.{n}": f"{hex} N line" for n, hex in enumerate((1010, 1109, 909))}
     assert aims({**CHARGE, **wall}) == set()
+
+
+@pytest.mark.rule("7.5", "7.41")
+@pytest.mark.ruling("A24")
+def test_a_charge_into_whose_way_others_have_come_takes_another_or_lapses():
+    """As when an enemy has retreated into the hex from which it would have entered."""
+    for start, entry in ((1012, 0), (1011, 909)):
+        units = {**CHARGE, "F1.a.1": f"{start} N lcav", "A1.y.1": "1010 N line"}
+        s = riding(units, steps=(Fights("F1.a"),))
+        s.targets, s.entries = {"F1.a.1": 1009}, {"F1.a.1": 1010}
+        s.committed = frozenset(s.targets)
+        if entry:
+            assert about(s) == "Roll attack"
+            assert play(s).entries == {"F1.a.1": entry}
+        else:
+            assert about(s) == ""
+            assert not play(s).units["F1.a.1"].disordered
 
 
 @pytest.mark.rule("7.52")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tricolore.core.ask import DONE, NO, Go, Option, Pick, Rule, Say, choose, choose_facing
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.activation import units_of
-from tricolore.rulesets.risorgimento.charge import charge_targets
+from tricolore.rulesets.risorgimento.charge import charge_targets, ways_left
 from tricolore.rulesets.risorgimento.command import brigade_reach
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.magenta import check_surprise, is_barred
@@ -349,6 +349,7 @@ def commitment_tally(s: Risorgimento, uid: str, target: int) -> Tally:
 def fights(s: Risorgimento, step: Fights) -> Rule[None] | None:
     """7.44: attacks are resolved one hex at a time, in any order."""
     left = {uid: target for uid, target in s.targets.items() if is_pending(s, uid, target)}
+    left = {uid: target for uid, target in left.items() if keeps_way(s, uid, target)}
     if not left:
         s.targets, s.entries = {}, {}
         s.committed = s.riders = frozenset()
@@ -362,6 +363,16 @@ def is_pending(s: Risorgimento, uid: str, target: int) -> bool:
     if uid not in s.units or uid not in s.committed or s.units[uid].disordered:
         return False
     return is_enemy(s, uid, target)
+
+
+def keeps_way(s: Risorgimento, uid: str, target: int) -> bool:
+    """A24: a charge takes another way if units have come into its own; without any it lapses."""
+    if uid not in s.entries:
+        return True
+    open_to = ways_left(s, uid, target)
+    if open_to and s.entries[uid] not in open_to:
+        s.entries[uid] = open_to[0]
+    return bool(open_to)
 
 
 def is_enemy(s: Risorgimento, uid: str, hex: int) -> bool:

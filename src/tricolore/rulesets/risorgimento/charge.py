@@ -58,6 +58,16 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple
     }
 
 
+def ways_left(s: Risorgimento, uid: str, target: int) -> list[int]:
+    """A24, 5.42: the hexes from which one who is committed can still enter its target.
+
+    Other fights may have brought units into its way; the most favourable hex comes first.
+    """
+    ways = _ways(s, s.units[uid].hex, s.enemy(s.side(uid)))
+    entries = {way[-2] for way in ways if way[-1] == target}
+    return sorted(entries, key=lambda here: (-entry_drm(s, here, target), here))
+
+
 def entry_drm(s: Risorgimento, here: int, target: int) -> int:
     """7.32, 7.45, 7.52: what entering a target from a hex is worth to a charge."""
     ground, defenders = s.setting.ground, s.fighters(target)
