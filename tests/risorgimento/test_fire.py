@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import N, about, d, field, hexes, offered, picks, plain, play
+from tests.risorgimento.table import (
+    N,
+    about,
+    d,
+    field,
+    hexes,
+    offered,
+    picks,
+    plain,
+    play,
+    table,
+    told,
+)
 from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.rulesets.risorgimento.artillery import fire_tally, targets, turns_open
 from tricolore.rulesets.risorgimento.sight import in_front, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes, shot_tally
 from tricolore.rulesets.risorgimento.steps import FireFirst, FireLater
+from tricolore.rulesets.risorgimento.wording import RisorgimentoNames
 
 
 def battery(units, setting=None, corps="F1", **more):
@@ -586,3 +599,15 @@ def test_lights_fire_and_attack_and_jaegers_only_fire():
 
     assert attack_hexes(lights(SHOT), "F1.a.1") == [1009]
     assert attack_hexes(lights({**SHOT, "F1.a.1": "1010 N jgr"}), "F1.a.1") == []
+
+
+@pytest.mark.rule("7.18", "7.23", "8.12")
+def test_the_log_tells_what_fire_has_brought():
+    s = battery({"F1.a.1": "1010 N F", "A1.x.1": "1007 S line dis"})
+    game = table(s, Pick("F1.a.1"), Go(1007), d(6))
+    assert told(game, "7.18")[0] == "Fire of ('F1.a.1',) at 1007: 6, no modifiers: Disorder."
+    names = RisorgimentoNames(game.state.setting)
+    shown = [names.event(event) for event in game.log if event.rule == "8.24"]
+    assert [line.endswith("takes 1 Hit.") for line in shown] == [True]
+    shot = table(lights(SHOT), Pick("F1.a.1"), Go(1009), d(3))
+    assert told(shot, "7.23") == ["F1.a.1 fires at 1009: 3, no modifiers: no effect."]

@@ -89,12 +89,14 @@ def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None
         return
     limit = s.cohesion(top) + step.lead
     die = yield from roll("7.47", "continued attack", lambda face: face <= limit)
-    s.tell("7.47", "{uid} rolls {die} to continue.", uid=top, die=die, dice=[die])
+    result = "it may go on" if die <= limit else "it stays"
+    about = "{uid} rolls {die} to continue: {result}."
+    s.tell("7.47", about, uid=top, die=die, result=result, dice=[die])
     s.continued |= frozenset(winners)
     if die > limit:
         return
-    about = ContinueInto(hex, tuple(winners))
-    option = yield from choose(side, "7.47", about, [*map(Go, hexes), NO])
+    into = ContinueInto(hex, tuple(winners))
+    option = yield from choose(side, "7.47", into, [*map(Go, hexes), NO])
     if option != NO:
         target = int(option.value)
         s.targets.update(dict.fromkeys(winners, target))

@@ -36,6 +36,13 @@ from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 RAIN_RANGE, NIGHT_RANGE = 2, 1
 MISFIRE, PANIC = 0, 9
 """Solferino, rockets: natural rolls that disorder the battery, or frighten horses."""
+RESULTS = {
+    "NE": "no effect",
+    "CDR": "a Cohesion roll",
+    "D": "Disorder",
+    "D+1": "Disorder and a Hit",
+    "misfire": "a misfire, which disorders the battery",
+}
 
 
 # Aiming
@@ -288,16 +295,19 @@ def fire_at(
         return " ".join([*(table.read(face + total) for total in totals), str(extra)])
 
     die = yield from roll("7.18", "artillery fire", means)
+    misfires = s.counter(guns[0]).gun == ROCKETS and die == MISFIRE
+    found = ["misfire"] if misfires else [table.read(die + total) for total in totals[::-1]]
     s.tell(
         "7.18",
-        "Fire of {guns} at {hex}: {die}, {tally}.",
+        "Fire of {guns} at {hex}: {die}, {tally}: {result}.",
         guns=tuple(guns),
         hex=hex,
         die=die,
         tally=str(tallies[defenders[0]]) or "no modifiers",
+        result=" or ".join(RESULTS[one] for one in dict.fromkeys(found)),
         dice=[die],
     )
-    if s.counter(guns[0]).gun == ROCKETS and die == MISFIRE:
+    if misfires:
         disorder(s, guns[0], "Rockets")
         return
     struck, places = [], []

@@ -9,7 +9,7 @@ from tricolore.core.ask import YES, Option, Subject
 from tricolore.core.dice import FROM_ZERO
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.risorgimento.artillery import MISFIRE, fire_tally
+from tricolore.rulesets.risorgimento.artillery import MISFIRE, RESULTS, fire_tally
 from tricolore.rulesets.risorgimento.attack import attack_groups, commitment_tally
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import (
@@ -53,13 +53,6 @@ from tricolore.rulesets.risorgimento.subjects import (
 from tricolore.rulesets.risorgimento.wording import brigade_name, corps_name
 from tricolore.rulesets.table import Odds, Outcome
 
-RESULTS = {
-    "NE": "no effect",
-    "CDR": "a Cohesion roll",
-    "D": "Disorder",
-    "D+1": "Disorder and a Hit",
-    "misfire": "a misfire, which disorders the battery",
-}
 FACES = len(FROM_ZERO)
 
 

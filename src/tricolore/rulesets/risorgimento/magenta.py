@@ -57,7 +57,9 @@ def check_surprise(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[
         return
     best = max(s.cohesion(uid) for uid in defenders)
     die = yield from roll("Magenta", "surprise", lambda face: face > best)
-    s.tell("Magenta", "{hex} may be surprised: {die}.", hex=hex, die=die, dice=[die])
+    result = "they are surprised" if die > best else "they are on their guard"
+    about = "The defenders of {hex} roll {die} against surprise: {result}."
+    s.tell("Magenta", about, hex=hex, die=die, result=result, dice=[die])
     if die > best:
         s.surprised |= {hex}
 

@@ -94,7 +94,7 @@ def holds(s: Risorgimento, uid: str, rule: str, what: str) -> Rule[bool]:
     die = yield from roll(rule, f"{what} of {uid}", lambda face: face <= cohesion)
     s.tell(
         rule,
-        "{uid} rolls {die} against {cohesion}.",
+        "{uid} rolls {die} against a Cohesion of {cohesion}.",
         uid=uid,
         die=die,
         cohesion=cohesion,

@@ -103,16 +103,18 @@ def shoot(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> 
     tally = shot_tally(s, uid, hex, chargers)
     table = s.setting.small_arms_table
     die = yield from roll("7.23", "small arms", lambda face: table.read(face + tally.total))
+    hit = table.read(die + tally.total) != "NE"
     s.tell(
         "7.23",
-        "{uid} fires at {hex}: {die}, {tally}.",
+        "{uid} fires at {hex}: {die}, {tally}: {result}.",
         uid=uid,
         hex=hex,
         die=die,
         tally=str(tally) or "no modifiers",
+        result="a Hit" if hit else "no effect",
         dice=[die],
     )
-    if table.read(die + tally.total) != "NE":
+    if hit:
         yield from one_hit(s, struck, "7.25")
 
 

@@ -45,7 +45,7 @@ class RisorgimentoNames(Names):
             return self.setting.side_names[value]
         if hole in LISTS and isinstance(value, list | tuple):
             return listed([self.piece(id) or id for id in value])
-        if hole in ("given", "taken"):
+        if hole in ("given", "taken", "hits"):
             return count(value, "Hit")
         if hole == "dice" and isinstance(value, list):
             return ", ".join(map(str, value))
