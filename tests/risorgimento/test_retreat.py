@@ -27,6 +27,7 @@ from tricolore.rulesets.risorgimento.steps import (
     Fallback,
     Fight,
     Fights,
+    FireLater,
     Manoeuvre,
 )
 
@@ -453,6 +454,26 @@ def test_a_leader_under_a_fire_result_of_d_plus_one_is_in_danger():
     fired = (Pick("F1.a.1"), Go(1007))
     assert about(s, *fired, d(9)) == "Roll the danger to A1.x"
     assert about(s, *fired, d(8)) == ""
+
+
+@pytest.mark.rule("8.4", "5.29")
+@pytest.mark.ruling("R43")
+def test_a_leader_inside_a_castle_is_in_danger_only_with_the_unit_inside():
+    castle = plain({1009: "castle"})
+    two = {**DUEL, "A1.x.1": "1009 S line c8", "A1.x.2": "1009 S line c8"}
+    for units, endangered in ((two, False), ({**DUEL, "A1.x.1": "1009 S line c8"}, True)):
+        s = duel(units, castle, leaders={"F1.a": 2020, "F1": 2020, "A1": 2020})
+        asks = about(s, dd(9, 0))
+        assert (asks == "Roll the danger to A1.x") == endangered
+    guns = {**two, "F1.a.1": "1010 N H"}
+    away = {"F1.a": 2020, "F1": 2020, "A1": 2020}
+    s = field(guns, castle, active="F1", steps=(FireLater(),), leaders=away)
+    fired = (Pick("F1.a.1"), Go(1009), d(5))  # 3 for the range, 1 for the mass: 9, and 6 inside
+    after = play(s, *fired)
+    assert after.units["A1.x.1"].hits == 1
+    assert after.units["A1.x.2"].disordered
+    assert about(s, *fired) == ""
+    assert about(s, *fired[:2], d(8)) == "TakeHit"
 
 
 @pytest.mark.rule("8.4")

@@ -315,7 +315,8 @@ def fire_at(
         result = table.read(die + tallies[uid].total)
         if result == "D+1":
             struck.append(uid)
-            places.append(s.units[uid].hex)
+            if within in ("", uid):  # R43: the leaders of a castle hex are inside
+                places.append(s.units[uid].hex)
         yield from apply_fire(s, uid, result)
     if struck:
         for where in dict.fromkeys(places):

@@ -131,7 +131,8 @@ def _wades(s: Risorgimento, uid: str, entry: int, hex: int) -> bool:
 
 def _apply(s: Risorgimento, sides: Sides, given: int, taken: int) -> Rule[None]:
     """7.44, 8.11: Hits on both; what is left when all others are gone falls on Jägers (7.21)."""
-    hexes = [sides.hex] if given >= TWO_HITS else []
+    within = inside(s, sides.hex)  # R43: the leaders of the hex are with him
+    hexes = [sides.hex] if given >= TWO_HITS and (sides.walled or not within) else []
     if taken >= TWO_HITS:
         hexes += dict.fromkeys(s.units[uid].hex for uid in sides.attackers)
     for hex in hexes:
