@@ -18,6 +18,7 @@ from tests.risorgimento.table import (
     road,
 )
 from tricolore.core.ask import NO, YES, Go, Pick, Say, Turn
+from tricolore.rulesets.risorgimento.combat import sides_of
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import (
@@ -303,6 +304,21 @@ def test_who_flees_to_a_battery_still_to_be_attacked_does_not_defend_it():
     again = (*fled, Go(1107), Turn(N))
     assert about(s, *again) == "Roll second retreat of A1.x.1"
     assert play(s, *again, d(0), Turn(N)).units["F1.a.2"].hex == 1108
+
+
+@pytest.mark.rule("8.33", "5.29", "5.44")
+@pytest.mark.ruling("A26", "A32")
+def test_who_flees_into_a_castle_hex_does_not_take_the_place_inside():
+    """It goes to the bottom of the stack, but contributes nothing to the defence."""
+    units = {**DUEL, "A1.x.1": "1009 S line", "A1.x.2": "1009 S line"}
+    s = duel(units, plain({1009: "castle"}))
+    assert s.stacks[1009] == ("A1.x.1", "A1.x.2")
+    assert not sides_of(s, Fight(1009, ("F1.a.1",))).walled
+    s.riders = frozenset({"A1.x.2"})
+    sides = sides_of(s, Fight(1009, ("F1.a.1",)))
+    assert (sides.defenders, sides.walled) == (("A1.x.1",), True)
+    beaten = play(s, dd(9, 0))
+    assert beaten.units["A1.x.1"].hits == 2  # 9, and 3 less for the castle
 
 
 @pytest.mark.rule("8.33", "6.13")

@@ -7,10 +7,15 @@ from tricolore.rulesets.risorgimento.terrain import CASTLE
 
 
 def inside(s: Risorgimento, hex: int) -> str:
-    """The unit inside the castle: the bottom one, unless it is cavalry; empty if there is none."""
+    """The unit inside the castle: the bottom one, unless it is cavalry; empty if there is none.
+
+    One that has only retreated into the hex does not take its place (8.33).
+    """
     if not s.setting.ground.is_(hex, CASTLE):
         return ""
     stack = s.stacks.get(hex, ())
+    if s.riders:
+        stack = tuple(uid for uid in stack if uid not in s.riders) or stack
     return stack[-1] if stack and not s.counter(stack[-1]).horse else ""
 
 

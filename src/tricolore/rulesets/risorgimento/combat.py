@@ -118,7 +118,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
 
 def _lose_guns_outside(s: Risorgimento, hex: int) -> None:
     """5.29, 7.46: batteries that are alone outside a castle are attacked apart, and lost."""
-    apart = outside(s, hex)
+    apart = [uid for uid in outside(s, hex) if uid not in s.riders]
     if all(s.counter(uid).guns for uid in apart):
         for uid in apart:
             eliminate(s, uid, "7.46")
@@ -190,7 +190,7 @@ def then_after_dangers(s: Risorgimento, *records: Record) -> None:
 
 def sides_of(s: Risorgimento, step: Fight) -> Sides:
     """7.21, 8.33, 5.29: Jägers count only alone, riders never, castles divide a hex."""
-    apart = outside(s, step.hex)
+    apart = [uid for uid in outside(s, step.hex) if uid not in s.riders]
     if not any(not s.counter(uid).guns for uid in apart):
         apart = []  # only guns outside: the unit inside is attacked at once
     pool = [uid for uid in apart or s.stacks[step.hex] if not s.counter(uid).guns]
