@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import dd, field, plain, table
-from tricolore.core.ask import Go, Pick, Turn
+from tests.risorgimento.table import d, dd, field, plain, table
+from tricolore.core.ask import YES, Go, Pick, Turn
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.steps import Assaults, Declare, Fight, FireLater, Manoeuvre
 
@@ -169,3 +169,46 @@ def test_why_nobody_fires_at_a_hex_in_reaction():
     high = {**units, "F1.b.1": "0907 N line"}
     s = field(high, plain(level={907: 3}), active="F1", steps=(Manoeuvre("F1.a"),))
     assert refused(s, "A1.x.1", 907, *came) == "7.14"
+
+
+def said(s, uid, hex, *inputs):
+    """The paragraph that forbids it and what it says."""
+    game = table(s, *inputs)
+    found = why_not(game.state, game, uid, hex)
+    return "" if found.allowed else (found.rule, found.reason)
+
+
+@pytest.mark.rule("7.47", "7.4")
+def test_why_a_continued_attack_does_not_go_there():
+    units = {
+        "F1.a.1": "1010 N line c9",
+        "A1.x.1": "1009 S line c9",
+        "A1.y.1": "0908 NE line c9",
+        "A1.y.2": "1108 NE line c9",
+        "A1.y.3": "1006 S line",
+    }
+    canal = plain(sides={(1009, 1108): "canal"})
+    s = field(units, canal, active="F1", steps=(Fight(1009, ("F1.a.1",)),), leaders=AWAY)
+    won = (dd(9, 0), Go(1008), Turn(0), Turn(0), YES, d(0))
+    assert said(s, "F1.a.1", 908, *won) == ""
+    assert said(s, "F1.a.1", 1108, *won) == ("7.4", "nobody attacks across that side")
+    assert said(s, "F1.a.1", 1007, *won) == ("7.47", "there is no enemy")
+    assert said(s, "F1.a.1", 1006, *won) == ("7.47", "a Continued Attack goes into an adjacent hex")
+
+
+@pytest.mark.rule("7.5", "7.51", "5.53", "4.61")
+def test_why_others_do_not_attack_or_charge():
+    charge = {"F1.a.1": "1011 N lcav", "A1.x.1": "1009 S line"}
+    s = declaring(charge)
+    s.pinned = frozenset({"F1.a.1"})
+    then = "it was beside an enemy when its activation began"
+    assert said(s, "F1.a.1", 1009) == ("7.51", then)
+    s = field(charge, active="F1", steps=(Declare("F1.a"),))
+    assert said(s, "F1.a.1", 1109, Go(1009)) == ""
+    assert said(s, "F1.a.1", 1110, Go(1009))[0] == "7.5"
+    three = {f"F1.a.{n}": "1010 N line" for n in (1, 2, 3)} | {"A1.x.1": "1009 S line"}
+    s = declaring(three, plain({1010: "town"}))
+    s.fired = frozenset({"F1.a.1", "F1.a.2"})
+    assert said(s, "F1.a.3", 1009)[0] == "5.53"
+    s = declaring({"F1.a.1": "1010 N line res", "A1.x.1": "1009 S line"})
+    assert said(s, "F1.a.1", 1009) == ("4.61", "it is In Reserve")

@@ -165,7 +165,7 @@ def declare(s: Risorgimento, step: Declare) -> Rule[None]:
 def _aim_foot(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
     side = s.side(uids[0])
     together = attack_hexes(s, uids[0])
-    if len(uids) > 1 and _leaves_town(s, hex, uids):
+    if len(uids) > 1 and leaves_town(s, hex, uids):
         options: list[Option] = [*map(Go, together), SPLIT, NO]
         option = yield from choose(side, "7.3", Target(hex, tuple(uids)), options)
         if option == NO:
@@ -174,7 +174,7 @@ def _aim_foot(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
             s.targets.update(dict.fromkeys(uids, int(option.value)))
             return
     for uid in uids:
-        if not _leaves_town(s, hex, [uid]):
+        if not leaves_town(s, hex, [uid]):
             continue
         options = [*map(Go, attack_hexes(s, uid)), NO]
         option = yield from choose(side, "7.3", Target(hex, (uid,)), options)
@@ -182,7 +182,7 @@ def _aim_foot(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
             s.targets[uid] = int(option.value)
 
 
-def _leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
+def leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
     """5.53: two units at most fire or attack out of a Town."""
     if not s.setting.ground.is_(hex, TOWN):
         return True

@@ -14,7 +14,7 @@ from tricolore.rulesets.risorgimento.artillery import (
     targets,
     turns_open,
 )
-from tricolore.rulesets.risorgimento.attack import attack_hexes
+from tricolore.rulesets.risorgimento.attack import attack_hexes, leaves_town
 from tricolore.rulesets.risorgimento.charge import FARTHEST, NEAREST, charge_targets
 from tricolore.rulesets.risorgimento.evasions import evasion
 from tricolore.rulesets.risorgimento.hindrances import hindrance
@@ -27,6 +27,7 @@ from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.subjects import (
     Aim,
     ChargeAt,
+    ChargeBy,
     ChooseAssault,
     ChooseCommand,
     ChooseGun,
@@ -89,6 +90,10 @@ def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal
         able = hex in attack_hexes(s, uid) or hex in charge_targets(s, uid)
         ready = ask is not None and Pick(s.brigade_of(uid)) in ask.options
         return None if able and ready else _no_attack(s, uid, hex)
+    if isinstance(about, ContinueInto) and uid in about.uids:
+        return _no_further(s, uid, hex)
+    if isinstance(about, ChargeBy) and uid in about.uids:
+        return Refusal("7.5", "its charge does not enter the target from there")
     if isinstance(about, (Target, ChargeAt, ContinueInto)):
         return _no_attack(s, uid, hex)
     found = evasion(s, ask, uid, hex) if ask is not None else None
@@ -179,6 +184,7 @@ def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
     for barred, rule, reason in (
         (counter.guns, "7.33", "artillery never attacks"),
         (counter.kind == JAEGER, "7.21", "Jägers and Chasseurs never attack"),
+        (unit.reserve, "4.61", "it is In Reserve"),
         (uid not in s.commanded, "7.4", "it is not In Command"),
         (unit.disordered, "8.21", "it is Disordered"),
         (s.is_hdc(uid), "9.11", "its brigade is Hors de Combat"),
@@ -191,6 +197,17 @@ def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
     return _no_charge(s, uid, hex) if counter.horse else _no_assault(s, uid, hex)
 
 
+def _no_further(s: Risorgimento, uid: str, hex: int) -> Refusal:
+    """7.47: why a Continued Attack does not go there."""
+    if s.holder(hex) != s.enemy(s.side(uid)):
+        return Refusal("7.47", "there is no enemy")
+    if not s.setting.board.adjacent(s.units[uid].hex, hex):
+        return Refusal("7.47", "a Continued Attack goes into an adjacent hex")
+    if is_barred(s, uid, hex):
+        return Refusal("Magenta", "the Austrians do not go there yet")
+    return Refusal("7.4", "nobody attacks across that side")
+
+
 def _no_assault(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.4: why infantry does not attack."""
     if hex not in s.frontal(uid):
@@ -200,6 +217,8 @@ def _no_assault(s: Risorgimento, uid: str, hex: int) -> Refusal:
         return Refusal("7.4", "nobody attacks across that side")
     if hex not in attack_hexes(s, uid):
         return Refusal("6.23", "out of heavy cultivation it attacks only what it controls")
+    if not leaves_town(s, s.units[uid].hex, [uid]):
+        return Refusal("5.53", "two units attack or fire out of the Town already")
     return Refusal("7.31", "it attacks elsewhere")
 
 
@@ -210,8 +229,10 @@ def _no_charge(s: Risorgimento, uid: str, hex: int) -> Refusal:
         return Refusal("Rain", "nobody charges in the Rain")
     if s.is_strategic(uid):
         return Refusal("5.1", "it is in Strategic Movement")
-    if uid in s.pinned or s.is_beside(s.enemy(s.side(uid)), here):
+    if s.is_beside(s.enemy(s.side(uid)), here):
         return Refusal("7.51", "it is beside an enemy")
+    if uid in s.pinned:
+        return Refusal("7.51", "it was beside an enemy when its activation began")
     if not NEAREST <= s.setting.board.distance(here, hex) <= FARTHEST:
         return Refusal("7.5", "a charge begins two or three hexes away")
     if hex in charge_targets(s, uid):
