@@ -366,13 +366,15 @@ def is_pending(s: Risorgimento, uid: str, target: int) -> bool:
 
 
 def keeps_way(s: Risorgimento, uid: str, target: int) -> bool:
-    """A24: a charge takes another way if units have come into its own; without any it lapses."""
-    if uid not in s.entries:
-        return True
-    open_to = ways_left(s, uid, target)
-    if open_to and s.entries[uid] not in open_to:
-        s.entries[uid] = open_to[0]
-    return bool(open_to)
+    """A24: a charge lapses if units have come into all its ways."""
+    return uid not in s.entries or bool(ways_left(s, uid, target))
+
+
+def find_ways(s: Risorgimento) -> None:
+    """A24: a charge takes another way if units have come into its own."""
+    for uid, target in s.targets.items():
+        if uid in s.entries and s.entries[uid] not in (open_to := ways_left(s, uid, target)):
+            s.entries[uid] = open_to[0]
 
 
 def is_enemy(s: Risorgimento, uid: str, hex: int) -> bool:
@@ -382,6 +384,7 @@ def is_enemy(s: Risorgimento, uid: str, hex: int) -> bool:
 
 def _next_fight(s: Risorgimento, step: Fights, left: dict[str, int]) -> Rule[None]:
     s.targets = left
+    find_ways(s)
     hexes = sorted(set(s.targets.values()))
     side = s.setting.side_of(step.brigade)
     option = yield from choose(side, "7.44", NextFight(step.brigade), [*map(Go, hexes)])
