@@ -299,3 +299,27 @@ def test_a_town_does_not_cover_those_who_charge_through_it():
     units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S light"}
     s = field(units, setting, active="F1", steps=(Declare("F1.a"),), leaders=AWAY)
     assert shown(before(s, Go(1010), Go(1009)))["a Hit"] == 6
+
+
+@pytest.mark.rule("7.31", "7.32", "7.45")
+def test_the_chances_of_those_who_attack_together():
+    """Four against one have three more; each stack by itself has one more, or none."""
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.a.3": "1109 NW line",
+        "F1.a.4": "0909 NE line",
+        "A1.x.1": "1009 S line",
+    }
+    s = field(units, active="F1", steps=(Fights("F1.a"),), leaders=AWAY)
+    s.targets = {uid: 1009 for uid in units if uid[0] == "F"}
+    s.committed = frozenset(s.targets)
+
+    def attack(option, *inputs):
+        return before(s, option, *inputs).tallies[0].total
+
+    assert attack(Say("together")) == 3
+    assert (attack(Pick("F1.a.1")), attack(Pick("F1.a.3"))) == (1, 0)
+    side = (Pick("F1.a.3"),)
+    assert (attack(DONE, *side), attack(Pick("F1.a.1"), *side)) == (0, 2)
+    assert attack(Say("together"), *side) == 3

@@ -10,7 +10,13 @@ from tricolore.core.dice import FROM_ZERO
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.risorgimento.artillery import MISFIRE, RESULTS, fire_tally
-from tricolore.rulesets.risorgimento.attack import attack_groups, commitment_tally
+from tricolore.rulesets.risorgimento.attack import (
+    TOGETHER,
+    attack_groups,
+    attack_stacks,
+    attackers_of,
+    commitment_tally,
+)
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import (
     Sides,
@@ -43,7 +49,9 @@ from tricolore.rulesets.risorgimento.subjects import (
     ContinueInto,
     CounterBattery,
     FireSmallArms,
+    JoinAttack,
     NextFight,
+    NextGroup,
     PreAttack,
     ReturnFire,
     Target,
@@ -67,6 +75,8 @@ def prospect(s: Risorgimento, about: Subject, option: Option) -> Odds:
         return fire_odds(s, (about.uid, *about.joined, *more), about.hex)
     if isinstance(about, Continue):
         return continue_odds(s, about) if option == YES else Odds()
+    if isinstance(about, (NextGroup, JoinAttack)):
+        return group_odds(s, about, option)
     if isinstance(about, WithdrawCavalry):
         return countercharge_odds(s, about) if option == COUNTERCHARGE else Odds()
     return _aimed(s, about, int(option.value)) if option.kind == "go" else Odds()
@@ -163,6 +173,23 @@ def attack_odds(
     if inside(s, hex) and not sides.walled:
         lines.append("the unit inside the castle must be beaten afterwards")
     return _fight_odds(s, sides, title, lines, note, commits)
+
+
+def group_odds(s: Risorgimento, about: NextGroup | JoinAttack, option: Option) -> Odds:
+    """7.31, 7.32: an attack by those alone who would make it together."""
+    first = about.uids if isinstance(about, JoinAttack) else ()
+    uids = attackers_of(s, about.hex)
+    more: Sequence[str] = ()
+    if option.kind == "pick":
+        more = next(stack for stack in attack_stacks(s, uids) if stack[0] == option.value)
+    elif option == TOGETHER:
+        groups = attack_groups(s, uids)
+        more = next(one for one in groups if not first or first[0] in one)
+    group = tuple(dict.fromkeys((*first, *more)))
+    thought = s.clone()
+    thought.targets = dict.fromkeys(group, about.hex)
+    charge = s.counter(group[0]).horse
+    return attack_odds(thought, group, about.hex, charge, committed=True)
 
 
 def _fight_odds(
