@@ -14,15 +14,12 @@ from tests.risorgimento.table import (
     picks,
     plain,
     play,
-    table,
-    told,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.rulesets.risorgimento.artillery import fire_tally, targets, turns_open
 from tricolore.rulesets.risorgimento.sight import in_front, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes, shot_tally
 from tricolore.rulesets.risorgimento.steps import FireFirst, FireLater
-from tricolore.rulesets.risorgimento.wording import RisorgimentoNames
 
 
 def battery(units, setting=None, corps="F1", **more):
@@ -383,33 +380,6 @@ def test_a_battery_that_is_fired_at_may_fire_back_once_in_a_segment():
     assert about(s, *held) == "CounterBattery"
 
 
-@pytest.mark.rule("7.12", "7.17")
-@pytest.mark.ruling("A28")
-def test_batteries_that_were_fired_at_may_combine_against_the_firer():
-    units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S F", "A1.x.2": "1007 S F"}
-    s = battery(units)
-    fired = (Pick("F1.a.1"), Go(1007), d(0))
-    assert about(s, *fired) == "CounterBattery"
-    both = (*fired, Go(1010), Pick("A1.x.2"))
-    assert play(s, *both, d(4)).units["F1.a.1"].disordered
-    assert about(s, *both, d(4)) == ""
-    assert not play(s, *fired, Go(1010), DONE, d(4)).units["F1.a.1"].disordered
-    assert about(s, *fired, Go(1010), DONE, d(4)) == "CounterBattery"
-
-
-@pytest.mark.rule("7.12", "7.17")
-@pytest.mark.ruling("A28")
-def test_army_batteries_join_a_corps_in_reaction_and_stay_with_it():
-    units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S F", "AR.g": "1007 S F"}
-    reserve = {"AR": {"reserve": True, "commander": ""}}
-    s = field(units, active="F1", steps=(FireLater(),), corps=reserve)
-    fired = (Pick("F1.a.1"), Go(1007), d(0), Go(1010))
-    assert about(s, *fired) == "Combine"
-    assert play(s, *fired, Pick("AR.g"), d(0)).lent == {"AR.g": "A1"}
-    s.pooled = frozenset({"AR.g"})
-    assert about(s, *fired) == "Roll artillery fire"
-
-
 @pytest.mark.rule("7.17")
 @pytest.mark.ruling("R39")
 def test_not_out_of_range_behind_it_or_when_disordered():
@@ -581,33 +551,9 @@ def test_a_battery_about_to_be_fired_at_fires_first():
     assert after.units["A1.x.1"].hits == 0
 
 
-@pytest.mark.rule("7.24", "7.17")
-def test_who_has_not_been_fired_at_does_not_fire_back():
-    """The battery fires first; at one hex a 7 disorders, and ends whom a Hit eliminates."""
-    two = {"F1.b.1": "1109 N line", "A1.x.1": "1009 S light", "A1.x.2": "1009 S F"}
-    units = {"F1.a.1": "1010 N light c0", **two}
-    s = field(units, active="F1", steps=(FireLater(),), leaders={"F1.a": 2020, "F1": 2020})
-    met = (Pick("F1.a.1"), Go(1009), Go(1010), d(7))
-    assert "F1.a.1" not in play(s, *met).units
-    assert about(s, *met) == ""
-    assert about(s, *met[:2], NO, d(0)) == "ReturnFire"
-
-
 @pytest.mark.rule("7.22", "7.21", "7.33")
 def test_lights_fire_and_attack_and_jaegers_only_fire():
     from tricolore.rulesets.risorgimento.attack import attack_hexes
 
     assert attack_hexes(lights(SHOT), "F1.a.1") == [1009]
     assert attack_hexes(lights({**SHOT, "F1.a.1": "1010 N jgr"}), "F1.a.1") == []
-
-
-@pytest.mark.rule("7.18", "7.23", "8.12")
-def test_the_log_tells_what_fire_has_brought():
-    s = battery({"F1.a.1": "1010 N F", "A1.x.1": "1007 S line dis"})
-    game = table(s, Pick("F1.a.1"), Go(1007), d(6))
-    assert told(game, "7.18")[0] == "Fire of ('F1.a.1',) at 1007: 6, no modifiers: Disorder."
-    names = RisorgimentoNames(game.state.setting)
-    shown = [names.event(event) for event in game.log if event.rule == "8.24"]
-    assert [line.endswith("takes 1 Hit.") for line in shown] == [True]
-    shot = table(lights(SHOT), Pick("F1.a.1"), Go(1009), d(3))
-    assert told(shot, "7.23") == ["F1.a.1 fires at 1009: 3, no modifiers: no effect."]

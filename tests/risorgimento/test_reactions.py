@@ -213,17 +213,6 @@ def test_horse_artillery_withdraws_too_and_costs_the_infantry_nothing():
     assert about(moving({"F1.a.1": "1010 N line", "A1.x.1": "1007 S F"}), *up()) == "PreAttack"
 
 
-@pytest.mark.rule("7.17", "6.34")
-@pytest.mark.ruling("R40")
-def test_horse_artillery_that_has_withdrawn_does_not_fire_at_the_mover():
-    """Two hexes away from where it was may be beside him, outside his zone."""
-    s = moving({"F1.a.1": "1108 N line", "A1.x.1": "0908 NE Ho"})
-    gone = (*up(), Turn(S), Go(1007), Turn(S))
-    assert play(s, *gone).units["A1.x.1"].hex == 1007
-    assert about(s, *gone) == "MoveOn"
-    assert about(s, *up(), Turn(S), STAND) == "PreAttack"
-
-
 @pytest.mark.rule("7.53")
 @pytest.mark.ruling("R28")
 def test_two_regiments_of_a_hex_react_as_one():
@@ -388,44 +377,6 @@ def test_it_may_fire_at_any_one_frontal_hex():
     units = {"F1.a.1": "1010 N line m9", "F1.b.1": "0907 N line", "A1.x.1": "1007 S F"}
     s = moving(units)
     assert hexes(offered(s, *up())) == {1008, 907}
-
-
-THREE = {
-    "F1.a.1": "1010 N line m9",
-    "A1.x.1": "1007 S F",
-    "A1.x.2": "1007 S F",
-    "A1.x.3": "1107 SW F",
-}
-
-
-@pytest.mark.rule("7.12", "7.17")
-@pytest.mark.ruling("A28")
-def test_batteries_before_which_an_enemy_comes_may_combine():
-    s = moving(THREE)
-    first = (*up(), Go(1008))
-    assert about(s, *first) == "Combine"
-    assert offered(s, *first) == {Pick("A1.x.2"), Pick("A1.x.3"), DONE}
-    fired = (*first, Pick("A1.x.2"), Pick("A1.x.3"), d(0))  # 2 for the range, and 2 for each
-    assert play(s, *fired).units["F1.a.1"].disordered
-    assert about(s, *fired) == "MoveOn"
-    assert about(s, *first, DONE, d(0)) == "PreAttack"  # the others may fire by themselves
-    away = {"A1": 2020, "A1.x": 2020}
-    assert about(moving(THREE, leaders=away), *first) == "Roll artillery fire"
-
-
-@pytest.mark.rule("7.12", "7.17")
-@pytest.mark.ruling("A28")
-def test_batteries_of_different_nations_combine_in_reaction_by_their_own_rules():
-    for nation, able in (("A", True), ("P", False)):
-        ours, theirs = ("A1", "P") if nation == "P" else ("F1", "A1")
-        units = {f"{ours}.a.1": "1010 N line m9"}
-        units |= {f"{theirs}.x.{n}": "1007 S F" for n in (1, 2)}
-        s = field(units, active=ours, steps=(Manoeuvre(f"{ours}.a"),))
-        asks = about(s, *up(f"{ours}.a.1"), Go(1008))
-        assert (asks == "Combine") == able
-    french = {"A1.a.1": "1010 N line m9", "F1.x.1": "1007 S F", "F1.x.2": "1107 SW F"}
-    s = field(french, active="A1", steps=(Manoeuvre("A1.a"),))
-    assert about(s, *up("A1.a.1"), Go(1008)) == "Roll artillery fire"
 
 
 @pytest.mark.rule("7.17", "7.1")

@@ -17,8 +17,7 @@ from tests.risorgimento.table import (
     play,
     road,
 )
-from tricolore.core.ask import NO, YES, Go, Pick, Say, Turn
-from tricolore.rulesets.risorgimento.combat import sides_of
+from tricolore.core.ask import NO, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import (
@@ -89,19 +88,6 @@ def test_jaegers_are_hit_only_when_nobody_else_is_left():
 
 
 # 8.2: Disorder
-
-
-@pytest.mark.rule("7.21", "5.29", "8.33")
-@pytest.mark.ruling("A26", "A32")
-def test_jaegers_who_take_no_part_are_not_hit_when_nobody_else_is_left():
-    """Neither one inside a castle, whose turn comes afterwards, nor one that only fled there."""
-    units = {**DUEL, "A1.x.1": "1009 S line c0", "A1.x.2": "1009 S jgr"}
-    s = duel(units, plain({1009: "castle"}))
-    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 0
-    s = duel(units)
-    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 2
-    s.riders = frozenset({"A1.x.2"})
-    assert play(s, dd(9, 0)).units["A1.x.2"].hits == 0
 
 
 @pytest.mark.rule("8.24", "8.2")
@@ -306,21 +292,6 @@ def test_who_flees_to_a_battery_still_to_be_attacked_does_not_defend_it():
     assert play(s, *again, d(0), Turn(N)).units["F1.a.2"].hex == 1108
 
 
-@pytest.mark.rule("8.33", "5.29", "5.44")
-@pytest.mark.ruling("A26", "A32")
-def test_who_flees_into_a_castle_hex_does_not_take_the_place_inside():
-    """It goes to the bottom of the stack, but contributes nothing to the defence."""
-    units = {**DUEL, "A1.x.1": "1009 S line", "A1.x.2": "1009 S line"}
-    s = duel(units, plain({1009: "castle"}))
-    assert s.stacks[1009] == ("A1.x.1", "A1.x.2")
-    assert not sides_of(s, Fight(1009, ("F1.a.1",))).walled
-    s.riders = frozenset({"A1.x.2"})
-    sides = sides_of(s, Fight(1009, ("F1.a.1",)))
-    assert (sides.defenders, sides.walled) == (("A1.x.1",), True)
-    beaten = play(s, dd(9, 0))
-    assert beaten.units["A1.x.1"].hits == 2  # 9, and 3 less for the castle
-
-
 @pytest.mark.rule("8.33", "6.13")
 @pytest.mark.ruling("R30")
 def test_who_retreats_to_a_battery_faces_as_he_likes():
@@ -329,16 +300,6 @@ def test_who_retreats_to_a_battery_faces_as_he_likes():
     assert about(s, dd(2, 0), Go(1008)) == "FaceRetreated"
     after = play(s, dd(2, 0), Go(1008), Turn(4), Turn(N))
     assert (after.units["A1.x.1"].facing, after.units["A1.y.1"].facing) == (4, N)
-
-
-@pytest.mark.rule("5.29", "7.46")
-@pytest.mark.ruling("A26")
-def test_a_battery_alone_outside_a_castle_is_lost_even_if_the_castle_holds():
-    units = {"F1.a.1": "1010 N line", "A1.x.2": "1009 S F", "A1.x.1": "1009 S line"}
-    s = duel(units, plain({1009: "castle"}))
-    after = play(s, dd(0, 0))
-    assert "A1.x.2" not in after.units
-    assert after.units["A1.x.1"].hex == 1009
 
 
 # Displacement
@@ -463,33 +424,12 @@ def test_a_leader_with_units_that_take_two_hits_in_an_attack_is_in_danger():
 
 @pytest.mark.rule("8.4")
 def test_a_leader_under_a_fire_result_of_d_plus_one_is_in_danger():
-    from tricolore.rulesets.risorgimento.steps import FireLater
 
     units = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S line"}
     s = field(units, active="F1", steps=(FireLater(),), leaders={"A1.x": 1007, "A1": 2020})
     fired = (Pick("F1.a.1"), Go(1007))
     assert about(s, *fired, d(9)) == "Roll the danger to A1.x"
     assert about(s, *fired, d(8)) == ""
-
-
-@pytest.mark.rule("8.4", "5.29")
-@pytest.mark.ruling("R43")
-def test_a_leader_inside_a_castle_is_in_danger_only_with_the_unit_inside():
-    castle = plain({1009: "castle"})
-    two = {**DUEL, "A1.x.1": "1009 S line c8", "A1.x.2": "1009 S line c8"}
-    for units, endangered in ((two, False), ({**DUEL, "A1.x.1": "1009 S line c8"}, True)):
-        s = duel(units, castle, leaders={"F1.a": 2020, "F1": 2020, "A1": 2020})
-        asks = about(s, dd(9, 0))
-        assert (asks == "Roll the danger to A1.x") == endangered
-    guns = {**two, "F1.a.1": "1010 N H"}
-    away = {"F1.a": 2020, "F1": 2020, "A1": 2020}
-    s = field(guns, castle, active="F1", steps=(FireLater(),), leaders=away)
-    fired = (Pick("F1.a.1"), Go(1009), d(5))  # 3 for the range, 1 for the mass: 9, and 6 inside
-    after = play(s, *fired)
-    assert after.units["A1.x.1"].hits == 1
-    assert after.units["A1.x.2"].disordered
-    assert about(s, *fired) == ""
-    assert about(s, *fired[:2], d(8)) == "TakeHit"
 
 
 @pytest.mark.rule("8.4")
@@ -566,24 +506,6 @@ def test_a_leader_whose_units_are_still_to_come_leaves_and_comes_again():
     after = play(s, d(0))
     assert "A1.x" not in after.posts
     assert "A1.x" in after.waiting
-
-
-@pytest.mark.rule("5.29", "7.47")
-@pytest.mark.ruling("A26", "R46")
-def test_a_continued_attack_on_a_castle_has_two_fights_too():
-    units = {
-        "F1.a.1": "1010 N line c9",
-        "A1.x.1": "1009 S line c9",
-        "A1.y.1": "1008 S line",
-        "A1.y.2": "1008 S line",
-    }
-    away = {**AWAY, "A1.y": 2122}
-    s = duel(units, plain({1008: "castle"}), leaders=away)
-    on = (dd(9, 0), Go(1108), Turn(N), Turn(N), YES, d(0), Go(1008))
-    assert about(s, *on, dd(5, 0), Go(1007), Turn(N)) == "Roll attack"
-    beaten = play(s, *on, dd(5, 0), Go(1007), Turn(N), dd(0, 2))
-    assert beaten.units["A1.y.2"].hex == 1008
-    assert beaten.units["F1.a.1"].hits == 1 + 1
 
 
 @pytest.mark.rule("8.33")
