@@ -171,6 +171,8 @@ def test_an_idle_austrian_battalion_may_destroy_a_bridge(die, gone):
     assert about(s, NO) == ""
     assert about(at_bridge(units, worked=("A1.x.1",))) == ""
     assert about(at_bridge({**units, "F1.a.1": "1008 N line"})) == ""
+    s.post("A1.x", 2010)
+    assert about(s) == ""  # out of command
 
 
 @pytest.mark.rule("Magenta", "5.23")

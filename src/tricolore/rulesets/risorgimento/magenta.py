@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import NO, Pick, Rule, choose
+from tricolore.rulesets.risorgimento.command import in_command
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.results import eliminate
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Bridge, Setting
@@ -123,7 +124,10 @@ def _mend(s: Risorgimento, bridge: Bridge) -> None:
 
 
 def may_demolish(s: Risorgimento, bridge: Bridge) -> bool:
-    """An Austrian battalion at the bridge that did nothing this turn, with no enemy beside it."""
+    """An Austrian battalion at the bridge that did nothing this turn, with no enemy beside it.
+
+    It is In Command of its brigadier, as for Reserve (R14): there are no orders at this time.
+    """
     if bridge.hexes in s.down:
         return False
     return any(
@@ -132,6 +136,7 @@ def may_demolish(s: Risorgimento, bridge: Bridge) -> bool:
         and uid not in s.worked
         and not s.units[uid].disordered
         and not s.is_beside(s.enemy(AUSTRIAN), hex)
+        and uid in in_command(s, s.counter(uid).brigade, s.members(s.counter(uid).brigade))
         for hex in bridge.hexes
         for uid in s.stacks.get(hex, ())
     )

@@ -327,7 +327,7 @@ class CounterBattery(Subject, frozen=True):
 class ReturnFire(Subject, frozen=True):
     """7.24"""
 
-    words = "Does {uid} fire back?"
+    words = "Does {uid} answer with its small arms?"
     uid: str
 
 
