@@ -81,11 +81,14 @@ class Driver:
         one already.
         """
         procedures = self.ruleset.procedures
-        state = self._state
+        state, listen = self._state, self.listen
+        if not listen:
+            state.log = None
         for _ in range(RUNAWAY):
-            if state.log:
-                self._events += state.log
-            state.log = [] if self.listen else None
+            if listen:
+                if state.log:
+                    self._events += state.log
+                state.log = []
             if not state.agenda:
                 break
             agenda = state.agenda

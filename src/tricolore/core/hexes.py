@@ -145,9 +145,10 @@ def _span(
     """Where the line (t from 0 to 1) enters and leaves the hex.  True if only along its edge."""
     start, stop, on_edge = Fraction(0), Fraction(1), False
     for end, middle in zip(ends, centre, strict=True):
+        if middle - 2 > max(end, 0) or middle + 2 < min(end, 0):
+            return None  # nearly all hexes lie wholly before, beyond or beside the line
+    for end, middle in zip(ends, centre, strict=True):
         if end == 0:
-            if abs(middle) > 2:
-                return None
             on_edge = on_edge or abs(middle) == 2
             continue
         first, last = sorted((Fraction(middle - 2, end), Fraction(middle + 2, end)))

@@ -103,7 +103,8 @@ class Offers(Sequence[Option]):
 def _sent(option: Any) -> tuple[str, int]:
     """Who is sent where by an option, if that is what it does."""
     try:
-        kind, value = option
-        return sent(Option(kind, value)) if kind == "send" else ("", 0)
+        if type(option) is not Option:
+            option = Option(*option)
+        return sent(option) if option.kind == "send" else ("", 0)
     except (TypeError, ValueError):
         return "", 0
