@@ -225,6 +225,8 @@ def test_some_places_held_together_end_the_battle_at_once():
     assert game.over
     assert game.result is not None
     assert (game.result.winner, game.result.level) == ("allied", "decisive")
+    assert isinstance(game.state, Brothers)
+    assert game.state.units["FI.a"].hex == 507, "it holds the place from where it set out"
 
 
 @pytest.mark.rule("5")

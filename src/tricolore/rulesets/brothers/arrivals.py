@@ -164,12 +164,10 @@ def _by_road(s: Brothers, side: str, hex: int) -> bool:
 def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
-    times = s.entered.get(hex, 0) + 1
+    times, march, ground = s.entered.get(hex, 0) + 1, _march(s), s.setting.ground
     by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
-    return tuple(
-        times * s.setting.ground.entry_price(hex, s.counter(uid).arm, _march(s), by_road)
-        for uid in uids
-    )
+    arms = [s.counter(uid).arm for uid in uids]
+    return tuple([times * ground.entry_price(hex, arm, march, by_road) for arm in arms])
 
 
 def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
@@ -219,9 +217,10 @@ def entry_options(s: Brothers) -> list[Option]:
     options: list[Option] = []
     counters = s.setting.roster.counters
     known: dict[tuple[int, str, int, int], bool] = {}
-    for due in lines:
+    side = s.active_side
+    places_of = [entrances(s, due, side) for due in lines]
+    for due, hexes in zip(lines, places_of, strict=True):
         for stack in due.stacks:
-            hexes = entrances(s, due, s.side(stack[0]))
             for uid in stack:
                 counter = counters[uid]
                 for hex in hexes:
@@ -234,9 +233,8 @@ def entry_options(s: Brothers) -> list[Option]:
             if len(stack) > 1 and any(may_enter(s, stack, hex) for hex in hexes):
                 options.append(Pick(stack[0]))
         for id in due.staff:
-            side = s.setting.roster.staff_side(id)
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
-    if _may_line_up(s, lines):
+    if _may_line_up(s, lines, places_of):
         options.append(LINE_UP)
     return options
 
@@ -268,12 +266,13 @@ def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
     return sorted(hex for hex in hexes if may_enter(s, group, hex))
 
 
-def _may_line_up(s: Brothers, lines: list[Due]) -> bool:
-    """Whether any two of those who wait could enter together."""
+def _may_line_up(s: Brothers, lines: list[Due], places_of: list[list[int]]) -> bool:
+    """Whether any two of those who wait could enter together, each by the hexes of its line."""
     waiting = [
-        (uid, s.counter(uid).fresh, frozenset(entrances(s, due, s.side(uid))))
-        for due in lines
-        for uid in sum(due.stacks, ())
+        (uid, s.counter(uid).fresh, hexes)
+        for due, hexes in zip(lines, map(frozenset, places_of), strict=True)
+        for stack in due.stacks
+        for uid in stack
     ]
     return any(
         may_enter(s, (one, other), hex)

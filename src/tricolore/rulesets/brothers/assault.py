@@ -73,11 +73,17 @@ def able_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
 
     Somebody of the front line must be among them, or have declared it already.
     """
-    hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
+    active = s.active_units()
+    if not active:
+        return {}
+    near, bit = s.contact(s.enemy(s.active_side)), s.setting.bits.bit
+    hexes = dict.fromkeys(s.units[uid].hex for uid in active)
     found: dict[int, tuple[str, ...]] = {}
     for hex in hexes:
+        if not near & bit[hex]:
+            continue
         group = tuple(uid for uid in s.stacks[hex] if may_assault(s, uid))
-        if not group or not s.around(hex, s.enemy(s.side(group[0]))):
+        if not group:
             continue
         if any(s.share(uid) for uid in s.stacks[hex] if uid in group or uid in s.declared):
             found[hex] = group

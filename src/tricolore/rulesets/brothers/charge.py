@@ -66,11 +66,10 @@ def charge_targets(s: Brothers, group: tuple[str, ...]) -> list[int]:
     """The enemy hexes that a group of cavalry can charge."""
     if not may_charge(s, group):
         return []
-    board, here = s.setting.board, s.units[group[0]].hex
-    enemy = s.enemy(s.side(group[0]))
+    here, enemy = s.units[group[0]].hex, s.enemy(s.side(group[0]))
     reach = min(s.counter(uid).mp for uid in group) // ROAD + 1
-    near = (h for h in s.stacks if s.holder(h) == enemy and board.distance(here, h) <= reach)
-    return sorted(hex for hex in near if charge_ways(s, group, hex))
+    near = s.ground_of[enemy] & s.setting.within(here, reach)
+    return [hex for hex in s.setting.bits.hexes(near) if charge_ways(s, group, hex)]
 
 
 def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[March]:

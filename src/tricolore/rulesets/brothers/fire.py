@@ -41,6 +41,10 @@ STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
 WHITE_SHARE = 4
 """8.1.3: of a combined fire, the strength that must be of high quality."""
 NO_EFFECT = "-"
+FARTHEST = 5
+"""8.1.4: no gun fires farther."""
+FALLS = tuple(faces_of(FIRE_DICE, number) for number in range(1, sides_of(FIRE_DICE) + 1))
+"""All falls of the three dice, in the order of their numbers."""
 
 
 # 8.1.4: Ranges
@@ -104,8 +108,14 @@ def may_fire_now(s: Brothers, uid: str) -> bool:
 
 
 def step_groups(s: Brothers) -> list[tuple[str, ...]]:
-    hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
-    return [group for hex in hexes for group in groups(s, hex, lambda uid: may_fire_now(s, uid))]
+    """Those who may fire together, where an enemy is near enough for any gun."""
+    active = s.active_units()
+    if not active:
+        return []
+    enemies, within = s.ground_of[s.enemy(s.active_side)], s.setting.within
+    hexes = dict.fromkeys(s.units[uid].hex for uid in active)
+    near = [hex for hex in hexes if enemies & within(hex, FARTHEST)]
+    return [group for hex in near for group in groups(s, hex, lambda uid: may_fire_now(s, uid))]
 
 
 def fire_options(s: Brothers) -> list[Option]:
@@ -261,17 +271,20 @@ def low_ammo(first: int, second: int, ten: int) -> bool:
 @cache
 def _labels(row: tuple[str, ...], ratings: tuple[int, ...], staff: bool) -> tuple[str, ...]:
     """Which falls of the three dice come to the same, for those who play out all of them."""
-    labels = []
-    for number in range(1, sides_of(FIRE_DICE) + 1):
-        first, second, ten = faces_of(FIRE_DICE, number)
-        result = row[first + second - 2]
-        modifier = morale_modifier(result)
-        hits = () if modifier is None else tuple(hits_of(ten + modifier, r) for r in ratings)
-        if casualties_of(result) and modifier is not None:
-            hits = (ten,)  # the casualty may change a rating before the test
-        leader = staff and ten == 10 and result != NO_EFFECT
-        labels.append(f"{casualties_of(result)} {hits} {low_ammo(first, second, ten)} {leader}")
-    return tuple(labels)
+    return tuple(
+        _label(row[first + second - 2], ten, low_ammo(first, second, ten), ratings, staff)
+        for first, second, ten in FALLS
+    )
+
+
+@cache
+def _label(result: str, ten: int, low: bool, ratings: tuple[int, ...], staff: bool) -> str:
+    modifier = morale_modifier(result)
+    hits = () if modifier is None else tuple(hits_of(ten + modifier, r) for r in ratings)
+    if casualties_of(result) and modifier is not None:
+        hits = (ten,)  # the casualty may change a rating before the test
+    leader = staff and ten == 10 and result != NO_EFFECT
+    return f"{casualties_of(result)} {hits} {low} {leader}"
 
 
 def still_firing(s: Brothers, fire: Fire) -> tuple[str, ...]:

@@ -68,7 +68,8 @@ def sent_on(s: Brothers, who: str, hex: int) -> March:
     if offer.direct & s.setting.bits.bit[hex]:
         found: tuple[int, ...] = (hex,)
     else:
-        cheapest = way(s.setting, offer.kind, offer.spread.near, hex)
+        price = offer.spread.price(s.setting.bits.bit[hex])
+        cheapest = way(s.setting, offer.kind, offer.spread.near, hex, price)
         found = way_to(s, mover, cheapest, hex)
     return March(mover.ids, (0,) * len(mover.ids), found, final=True)
 
@@ -151,11 +152,15 @@ def _turned(s: Brothers, who: str, offer: Offer) -> Offer | None:
         return None
     mover = replace(mover, goal=staff.hex)
     reached = offer.spread.reached & before(setting, staff.hex, toward)
-    if reached == offer.reached:
-        return replace(offer, mover=mover)
-    ends = reached ^ full_hexes(s, mover, reached, offer.strength)
-    parts = _parts(s, who, mover, ends)
-    return replace(offer, mover=mover, reached=reached, ends=ends, parts=parts)
+    offer = replace(offer, mover=mover)
+    return offer if reached == offer.reached else _with_room(s, who, offer, reached)
+
+
+def _with_room(s: Brothers, who: str, offer: Offer, reached: int) -> Offer:
+    """An offer to go to those of some hexes that have room."""
+    ends = reached ^ full_hexes(s, offer.mover, reached, offer.strength)
+    parts = _parts(s, who, offer.mover, ends)
+    return replace(offer, reached=reached, ends=ends, parts=parts)
 
 
 def _still(s: Brothers, who: str, offer: Offer, field: Field, barred: int) -> Offer | None:
@@ -170,8 +175,8 @@ def _still(s: Brothers, who: str, offer: Offer, field: Field, barred: int) -> Of
     if same and barred & looked:
         bounds = barred_by(s, offer.stance, mover.side, mover.here, field)
         same = closed == looked & bounds.closed and ends == looked & bounds.ends
-    if same and _same_room(s, offer):
-        return offer
+    if same:
+        return offer if _same_room(s, offer) else _with_room(s, who, offer, offer.reached)
     return _found(s, who, mover, offer.kind, offer.stance, offer.strength, field)
 
 

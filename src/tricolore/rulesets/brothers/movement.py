@@ -32,11 +32,15 @@ from tricolore.rulesets.brothers.offers import (
     movable_stacks,
     weight,
 )
-from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
+from tricolore.rulesets.brothers.opportunity import (
+    SETS_OUT,
+    events_reach,
+    in_range_of_events,
+)
 from tricolore.rulesets.brothers.plays import opens, own_plays
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import (
     AnswerFire,
     HaltCheck,
@@ -302,6 +306,8 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     over = over and room(s, way[-1], sum(map(s.strength, group)))
     rest = None if over else _paid_for(s, step, here, quiet)
     for hex in way[:quiet]:
+        if hex in s.setting.places:
+            _shift(s, group, hex)  # it stands there if that ends the battle
         take_place(s, side, hex)
     _shift(s, group, way[quiet - 1])
     if rest is None:
@@ -322,15 +328,18 @@ def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
 
 
 def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
-    """On how many of the next hexes nothing happens: no enemy near, nobody there, no woods, and no
-    event that could be played."""
+    """On how many of the next hexes nothing happens: no enemy near, no woods, no event that could
+    be played, and no friends with whom a place must be found, or who are seen then (4.4)."""
     enemy = s.enemy(side)
-    bit = s.setting.bits.bit
-    loud = s.contact(enemy) | s.ground_of[side] | s.ground_of[enemy] | s.staff_ground(enemy)
-    loud |= s.setting.woods
-    held = bool(s.held(enemy))
+    bit, friends = s.setting.bits.bit, s.ground_of[side]
+    loud = s.contact(enemy) | s.ground_of[enemy] | s.staff_ground(enemy) | s.setting.woods
+    loud |= events_reach(s, enemy)
+    if FORCE_MARKERS in s.options:
+        loud |= friends
+    elif friends & bit[way[-1]]:
+        loud |= bit[way[-1]]
     for count, hex in enumerate(way):
-        if loud & bit[hex] or (held and in_range_of_events(s, enemy, hex)):
+        if loud & bit[hex]:
             return count
     return len(way)
 

@@ -8,8 +8,8 @@ from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.searches import Moves
-from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, full_lines, room
+from tricolore.rulesets.brothers.state import FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.ways import disengages, may_engage
 
 # Who may move
@@ -47,17 +47,17 @@ def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
         return {}
     if act.failed or s.fired or UNLIMBERED in s.effects:
         able = frozenset(uid for uid in able if may_move(s, uid))
-    roster = s.formation(act.formation).units
-    hexes = [units[uid].hex for uid in roster if uid in members and uid in units]
     found: dict[int, tuple[str, ...]] = {}
     stacks = s.stacks
-    for hex in dict.fromkeys(hexes):
-        stack = stacks[hex]
-        if len(stack) == 1:
-            if stack[0] in able:
-                found[hex] = stack
-        elif group := tuple([uid for uid in stack if uid in able]):
-            found[hex] = group
+    for uid in s.formation(act.formation).units:
+        if uid in members and uid in units:
+            hex = units[uid].hex
+            stack = stacks[hex]
+            if len(stack) == 1:
+                if uid in able:
+                    found[hex] = stack
+            elif hex not in found and (group := tuple([one for one in stack if one in able])):
+                found[hex] = group
     return found
 
 
@@ -91,7 +91,9 @@ def _makes_room(s: Brothers, mover: Mover, more: int, hex: int) -> bool:
     """Whether an overfull hex has room once others have left it."""
     if _would_engage(s, mover, hex):
         return False
-    ids = mover.ids
+    ids, act = mover.ids, s.act
+    if act is None or act.members.isdisjoint(s.stacks.get(hex, ())):
+        return False  # nobody there will leave it
     staying = [uid for uid in s.stacks.get(hex, ()) if uid not in ids and not may_move(s, uid)]
     return sum(map(s.strength, staying)) + more <= STACK_LIMIT
 
@@ -119,6 +121,8 @@ def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
 def full_hexes(s: Brothers, mover: Mover, reached: int, more: int) -> int:
     """Those of some hexes where others stand, in bits, that have no room for a group."""
     taken = reached & s.ground_of[mover.side] if mover.combat else 0
+    if taken and FRONT_LINE - 1 + more <= STACK_LIMIT:
+        taken &= full_lines(s)  # it finds room wherever a front line is not full
     if not taken:
         return 0
     bits, full = s.setting.bits, 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tricolore.core.ask import Option, Rule, Send, choose, sent
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.fire import (
+    FARTHEST,
     OPPORTUNITY,
     announce_fire,
     bears_on,
@@ -15,7 +16,7 @@ from tricolore.rulesets.brothers.fire import (
 )
 from tricolore.rulesets.brothers.plays import EventRule
 from tricolore.rulesets.brothers.sight import open_to
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, Window
 from tricolore.rulesets.brothers.subjects import AimEvent
 
@@ -28,8 +29,6 @@ TAKEN = "opportunity"
 """The effect that remembers at which mover, and where, such a fire was given."""
 
 
-FARTHEST = 5
-"""8.1.4: no gun fires farther."""
 KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
@@ -111,15 +110,32 @@ def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:
     return s.ground_of[side] & s.setting.within(hex, FARTHEST) != 0
 
 
+def events_reach(s: Brothers, side: str) -> int:
+    """The hexes where a side might fire with an event at whoever enters them, in bits.  Under force
+    markers nobody knows where those stand who could (4.4)."""
+    if not s.held(side):
+        return 0
+    if FORCE_MARKERS in s.options:
+        return s.setting.bits.within(s.ground_of[side], FARTHEST)
+    found = 0
+    for kind in KINDS:
+        if s.setting.foes_of_events[kind] != side:
+            found |= _armed(s, kind)[0]
+    return found
+
+
 def _taken(s: Brothers, step: Window | Announce) -> int:
     """The hex of a mover that has been fired at there, or will be by a chit that is played; 0 for
     none."""
-    hex, *units = s.effects.get(TAKEN, "0").split()
-    if any(uid in s.stacks.get(int(hex), ()) for uid in units):
-        return int(hex)
+    if TAKEN in s.effects:
+        hex, *units = s.effects[TAKEN].split()
+        if any(uid in s.stacks.get(int(hex), ()) for uid in units):
+            return int(hex)
+    if step.moment != ENTERED:
+        return 0
     played = (record for record in s.agenda if isinstance(record, Announce))
     soon = any(kind_of(other.chit) in KINDS and other.moment == ENTERED for other in played)
-    return step.hex if soon and step.moment == ENTERED else 0
+    return step.hex if soon else 0
 
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:

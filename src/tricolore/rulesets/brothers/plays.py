@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Seal
@@ -35,49 +35,67 @@ EVENTS: dict[str, EventRule] = {}
 """By kind of chit; `ruleset` fills it with those of `events`, which need what is here."""
 
 
-def _kinds_at(s: Brothers, side: str, moment: str) -> tuple[Playable, ...]:
-    """The events of a side that can be played at a moment at all."""
+def _kinds_at(s: Brothers, side: str, moment: str) -> Mapping[str, Playable]:
+    """The events of a side that can be played at a moment at all, by kind."""
     known = s.setting.events_at
     found = known.get((side, moment))
     if found is None:
-        found = known[side, moment] = tuple(
-            Playable(nation, kind, chits, usable)
+        found = known[side, moment] = {
+            kind: Playable(nation, kind, chits, usable)
             for nation in s.setting.nations_of(side)
             for kind, chits in s.setting.chits_by_kind.get(nation, {}).items()
             if (usable := EVENTS[kind].moments.get(moment)) is not None
-        )
+        }
     return found
+
+
+def _held_for(s: Brothers, side: str, moment: str) -> list[str]:
+    """The chits of a side that belong to a moment."""
+    kinds = _kinds_at(s, side, moment)
+    return [chit for chit in s.held(side) if kind_of(chit) in kinds] if kinds else []
 
 
 def plays(s: Brothers, side: str, step: Window) -> list[str]:
     """The chits of a side that can be played at a moment; one of those that show the same."""
-    if not _kinds_at(s, side, step.moment):
-        return []
+    held = _held_for(s, side, step.moment)
+    return _usable(s, side, step, held) if held else []
+
+
+def _usable(s: Brothers, side: str, step: Window, held: Iterable[str]) -> list[str]:
+    kinds = _kinds_at(s, side, step.moment)
     found: dict[str, str] = {}
-    for chit in s.held(side):
+    for chit in held:
         kind = kind_of(chit)
-        usable = EVENTS[kind].moments.get(step.moment)
-        if usable is not None and kind not in found and usable(s, side, step):
+        if kind not in found and kinds[kind].usable(s, side, step):
             found[kind] = chit
     return list(found.values())
 
 
+def _unplayed(s: Brothers, side: str, moment: str) -> list[Playable]:
+    """The events of a moment that a side could hold, for all that others know."""
+    hands, played = s.hands, s.played
+    return [
+        event
+        for event in _kinds_at(s, side, moment).values()
+        if hands.get(event.nation) and not (played and all(map(played.__contains__, event.chits)))
+    ]
+
+
 def could_play(s: Brothers, side: str, step: Window) -> bool:
     """Whether a side could play something, for all that others know of what it holds."""
-    hands, played = s.hands, s.played
-    for nation, _, chits, usable in _kinds_at(s, side, step.moment):
-        if not hands.get(nation) or (played and all(map(played.__contains__, chits))):
-            continue  # nobody holds it
-        if FORCE_MARKERS in s.options or usable(s, side, step):
-            return True  # under force markers there may be anybody whom it helps
-    return False
+    return _any_usable(s, side, step, _unplayed(s, side, step.moment))
+
+
+def _any_usable(s: Brothers, side: str, step: Window, events: list[Playable]) -> bool:
+    if FORCE_MARKERS in s.options:
+        return bool(events)  # under force markers there may be anybody whom it helps
+    return any(event.usable(s, side, step) for event in events)
 
 
 def opens(s: Brothers, moment: str, units: tuple[str, ...], hex: int, side: str) -> bool:
     """Whether anything could come of a moment that is now, for all that anybody knows."""
-    if not _kinds_at(s, side, moment) or not s.held(side):
-        return False
-    return could_play(s, side, Window(moment, units, hex, (side,)))
+    events = _unplayed(s, side, moment)
+    return bool(events) and _any_usable(s, side, Window(moment, units, hex, (side,)), events)
 
 
 def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
@@ -101,9 +119,8 @@ def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
 def own_plays(s: Brothers, moment: str) -> list[str]:
     """What the active side can play when it is asked anyway."""
     side = s.active_side
-    if not _kinds_at(s, side, moment) or not s.held(side):
-        return []
-    return plays(s, side, Window(moment, (), 0, (side,)))
+    held = _held_for(s, side, moment)
+    return _usable(s, side, Window(moment, (), 0, (side,)), held) if held else []
 
 
 def announced(s: Brothers, step: Announce) -> Rule[None] | None:

@@ -47,13 +47,12 @@ def eligible(s: Brothers) -> list[str]:
     one reaches only its own hex."""
     act = s.act
     assert act is not None
+    able = [uid for uid in s.members(act.formation) if uid not in act.ooc and can_rally(s, uid)]
+    if not able:
+        return []
     hq = s.staff[act.formation]
     reached = in_range(s, s.active_side, hq.hex, rating_of(s, act.formation, act.posture))
-    return [
-        uid
-        for uid in s.members(act.formation)
-        if uid not in act.ooc and s.units[uid].hex in reached and can_rally(s, uid)
-    ]
+    return [uid for uid in able if s.units[uid].hex in reached]
 
 
 def rally_step(s: Brothers, step: RallyStep) -> Rule[None] | None:

@@ -96,9 +96,10 @@ def moves_of(setting: Setting, kind: Kind, near: Near, within: int = EVERYWHERE)
 
 
 def way(
-    setting: Setting, kind: Kind, near: Near, goal: int, least_first: bool = False
+    setting: Setting, kind: Kind, near: Near, goal: int, price: int, least_first: bool = False
 ) -> list[int]:
-    """The cheapest way to a hex within reach, if it is all that is asked for.
+    """The cheapest way to a hex within reach, if it is all that is asked for; `price` is what it
+    costs (see `spread`).
 
     Of a hex beside it that it has not the points for, but can enter all the same (11.2.3), the Road
     Bonus may know a way round about; `least_first` says that it goes straight there.
@@ -112,18 +113,18 @@ def way(
     here, (points,) = kind.here, kind.points
     edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
     cheapest = setting.ground.cheapest(kind.arms[0], kind.march)
-    found = _search_one(setting, edges, here, points, closed, ends, taken, goal, cheapest)
-    if found:
-        return found
+    if price < NEVER:
+        return _search_one(setting, edges, here, price, closed, ends, taken, goal, cheapest)
     if least_first and kind.first and _least(edges, here, goal, taken):
         return [goal]
     if kind.by_road:
         roads = setting.ground.road_edges(kind.arms[0], kind.march)
         limit = points + ROAD_BONUS
-        found = _search_one(
-            setting, roads, here, limit, closed | taken, ends, NOBODY, goal, cheapest
-        )
-    return found or [goal]  # 11.2.3: the one hex that can always be entered
+        blocked = closed | taken
+        found = _search_one(setting, roads, here, limit, blocked, ends, NOBODY, goal, cheapest)
+        if found:
+            return found
+    return [goal]  # 11.2.3: the one hex that can always be entered
 
 
 def _sets(setting: Setting, near: Near) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -255,7 +256,8 @@ def _search_one(
 
     It does not go on from hexes that are too far from the goal for the points left, even if every
     step were one of the `cheapest`.  No cheapest way to a hex that is near enough leads through
-    such a hex, so the way that is found is the same.
+    such a hex, so the way that is found is the same.  Once a way is known, nor does it go on from
+    hexes that could only lead to one as long.
     """
     cost, came = {start: 0}, dict[int, int]()
     if allowance <= 0:
@@ -264,11 +266,12 @@ def _search_one(
     buckets[0].append(start)
     known, bit, within = cost.get, setting.bits.bit, setting.within
     for at, bucket in enumerate(buckets):
-        if known(goal, NEVER) <= at:
-            break
         if not bucket:
             continue
-        near = within(goal, (allowance - at) // cheapest)
+        left = min(allowance, known(goal, NEVER) - 1) - at
+        if left < 0:
+            break
+        near = within(goal, left // cheapest)
         for here in bucket:
             if cost[here] != at or not near & bit[here] or (here in stops and here != start):
                 continue

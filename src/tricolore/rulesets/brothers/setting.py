@@ -305,6 +305,18 @@ class Setting:
         return rising - place, falling - place
 
     @cached_property
+    def back(self) -> tuple[tuple[int, int, int], ...]:
+        """For each direction, a shift of bits that is longer than any step, and by how many places
+        bits are shifted back from there for a step in this direction, and in the next one
+        clockwise."""
+        rising, across = self.shifts
+        places = (-1, rising, across, 1, -rising, -across)
+        far = max(places)
+        return tuple(
+            (far, far - places[toward], far - places[(toward + 1) % 6]) for toward in range(6)
+        )
+
+    @cached_property
     def road_bits(self) -> int:
         """The hexes with roads."""
         return self.bits.of(self.ground.roads)

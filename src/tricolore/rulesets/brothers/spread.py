@@ -6,7 +6,7 @@ a time, since every question of the Movement Step tells where everybody can be s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 MOST_REMEMBERED, OTHERS_REMEMBERED = 15_000, 1
 """Kinds of march that are kept before all are forgotten, and how many of each besides the last."""
 
-Ways = tuple[int, int, int, int, int, int]
-"""For each of the six directions, the hexes that can be entered in it."""
+Ways = tuple[int, ...]
+"""For each of the six directions, the hexes that can be entered in it.  Out of command, for the two
+directions that lead nearer."""
 
 
 class Price(NamedTuple):
@@ -39,6 +40,8 @@ class Price(NamedTuple):
 
 Prices = tuple[Price, ...]
 """In ascending order."""
+Levels = tuple[tuple[int, int], ...]
+"""The hexes of each price that are reached."""
 
 
 class Spread(msgspec.Struct, frozen=True, gc=False):
@@ -51,11 +54,21 @@ class Spread(msgspec.Struct, frozen=True, gc=False):
     """Those of them where it matters whether a friend is on the road."""
     near: Near
     """Those that could not be entered, those where its way ended, and roads that were taken."""
+    levels: Levels
+
+    def price(self, hex: int) -> int:
+        """What a hex costs, which is given in bits; `NEVER` if only the Road Bonus (11.4) or the
+        rule of the first hex (11.2.3) leads there, or if it is not known."""
+        for price, hexes in self.levels:
+            if hexes & hex:
+                return price
+        return NEVER
 
 
-NOT_AT_ALL = Spread(0, 0, 0, NOTHING)
-Found = tuple[int, int, int]
-"""The hexes that are reached, that were looked at, and where roads matter (see `Spread`)."""
+NOT_AT_ALL = Spread(0, 0, 0, NOTHING, ())
+Found = tuple[int, int, int, Levels]
+"""The hexes that are reached, that were looked at, where roads matter, and the levels (see
+`Spread`)."""
 
 
 def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
@@ -68,7 +81,7 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
     farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
     looked, roads = plain.looked | seen, plain.roads | used
     near = looked & blocked, looked & stops, roads & friends
-    return Spread(plain.reached | farther, looked, roads, near)
+    return Spread(plain.reached | farther, looked, roads, near, plain.levels)
 
 
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
@@ -82,9 +95,9 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
             return spread
     if len(known) > MOST_REMEMBERED:
         known.clear()
-    reached, looked, roads = _find(setting, kind, blocked, stops, friends)
+    reached, looked, roads, levels = _find(setting, kind, blocked, stops, friends)
     near = looked & blocked, looked & stops, roads & friends
-    found = Spread(reached, looked, roads, near)
+    found = Spread(reached, looked, roads, near, levels)
     known[kind] = (found, *before[:OTHERS_REMEMBERED])
     return found
 
@@ -97,29 +110,38 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) 
             looked = moves_of(setting, kind, NOTHING).bits
             near = (looked & blocked, looked & stops, 0)
             reached = looked if near == NOTHING else moves_of(setting, kind, near).bits
-            return reached, looked, 0
+            return reached, looked, 0, ()
     taken = friends & setting.dear_roads(arm, march) if kind.single else 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, march, kind.single, kind.toward)
     start = bits.bit[kind.here]
     fresh = bits.all ^ (bits.all & (blocked | start))
     passable = bits.all ^ (bits.all & stops)
-    reached, looked = _flood(setting, prices, start, points, fresh, passable, taken)
+    if kind.toward == NOWHERE:
+        levels, looked = _flood(setting, prices, start, points, fresh, passable, taken)
+    else:
+        back = setting.back[kind.toward]
+        levels, looked = _flood_ahead(back, prices, start, points, fresh, passable, taken)
+    reached = _joined(levels)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
         for halves, leaving, into, plain in prices:
             if halves > points and start & leaving:
-                found = _entered(setting, start, into)
+                found = _entered(setting, start, into, kind.toward)
                 looked |= found
                 if taken:
                     found ^= found & taken
-                    found |= _entered(setting, start, plain) & taken
+                    found |= _entered(setting, start, plain, kind.toward) & taken
                 reached |= found & fresh
-    return reached, looked, looked & setting.dear_roads(arm, march) if kind.single else 0
+    roads = looked & setting.dear_roads(arm, march) if kind.single else 0
+    return reached, looked, roads, tuple(levels)
 
 
-def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
-    """11.4: with the Road Bonus, along roads through empty hexes only."""
+def _along_roads(
+    setting: Setting, kind: Kind, blocked: int, stops: int, friends: int
+) -> tuple[int, int, int]:
+    """11.4: with the Road Bonus, along roads through empty hexes only: the hexes that are reached,
+    that were looked at, and where roads matter."""
     arm, (points,), bits = kind.arms[0], kind.points, setting.bits
     key = (kind.here, arm, kind.march, points)
     known = setting.spreads
@@ -128,14 +150,22 @@ def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends
     start = bits.bit[kind.here]
     if free is None:
         fresh = bits.all ^ start
-        reached, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, bits.all)
-        free = known[key] = (reached, looked, looked)
+        levels, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, bits.all)
+        free = known[key] = (_joined(levels), looked, looked)
     if not free[1] & (blocked | stops | friends):
         return free
     fresh = bits.all ^ (bits.all & (blocked | friends | start))
     passable = bits.all ^ (bits.all & stops)
-    reached, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, passable)
-    return reached, looked, looked
+    levels, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, passable)
+    return _joined(levels), looked, looked
+
+
+def _joined(levels: Iterable[tuple[int, int]]) -> int:
+    """The hexes of all levels."""
+    found = 0
+    for _, hexes in levels:
+        found |= hexes
+    return found
 
 
 def _flood(
@@ -146,16 +176,17 @@ def _flood(
     fresh: int,
     passable: int,
     taken: int = 0,
-) -> tuple[int, int]:
-    """The hexes that cost no more than the allowance, and all that were looked at.
+) -> tuple[list[tuple[int, int]], int]:
+    """The hexes that cost no more than the allowance by their price, and all that were looked at.
 
     `fresh` hexes may be entered, `passable` ones may be left again, and friends have `taken` roads.
     The hexes of a level are shifted in all directions once, and then sorted by prices.
     """
     if allowance <= 0 or not prices:
-        return 0, 0
+        return [], 0
     due = [0] * (allowance + 1)
-    hexes, reached, looked = start, 0, 0
+    levels: list[tuple[int, int]] = []
+    hexes, looked = start, 0
     dear = setting.bits.beside(taken) if taken else 0
     rising, across = setting.shifts
     last = allowance - prices[0].halves
@@ -165,18 +196,19 @@ def _flood(
             if not hexes:
                 continue
             fresh ^= hexes
-            reached |= hexes
+            levels.append((spent, hexes))
             hexes &= passable
         if spent > last or not hexes:
             continue
         up, down = hexes >> 1, hexes << 1
         up_right, down_right = hexes << rising, hexes << across
         down_left, up_left = hexes >> rising, hexes >> across
-        for halves, leaving, (a, b, c, d, e, f), plain in prices:
+        for halves, leaving, into, plain in prices:
             total = spent + halves
             if total > allowance:
                 break
             if hexes & leaving:
+                a, b, c, d, e, f = into
                 found = (
                     up & a | up_right & b | down_right & c | down & d | down_left & e | up_left & f
                 )
@@ -193,11 +225,63 @@ def _flood(
                         | up_left & f
                     )
                 due[total] |= found
-    return reached, looked
+    return levels, looked
 
 
-def _entered(setting: Setting, hexes: int, into: Ways) -> int:
+def _flood_ahead(
+    back: tuple[int, int, int],
+    prices: Prices,
+    start: int,
+    allowance: int,
+    fresh: int,
+    passable: int,
+    taken: int,
+) -> tuple[list[tuple[int, int]], int]:
+    """7.5: as `_flood`, in the two directions that lead nearer to the headquarters.
+
+    `back` is by how many places all hexes are shifted ahead, and each direction back from there.
+    """
+    if allowance <= 0 or not prices:
+        return [], 0
+    due = [0] * (allowance + 1)
+    levels: list[tuple[int, int]] = []
+    hexes, looked = start, 0
+    ahead, one, other = back
+    last = allowance - prices[0].halves
+    for spent in range(allowance + 1):
+        if spent:
+            hexes = due[spent] & fresh
+            if not hexes:
+                continue
+            fresh ^= hexes
+            levels.append((spent, hexes))
+            hexes &= passable
+        if spent > last or not hexes:
+            continue
+        shifted = hexes << ahead
+        straight, beside = shifted >> one, shifted >> other
+        for halves, leaving, into, plain in prices:
+            total = spent + halves
+            if total > allowance:
+                break
+            if hexes & leaving:
+                a, b = into
+                found = straight & a | beside & b
+                looked |= found
+                if taken:
+                    found ^= found & taken
+                    a, b = plain
+                    found |= taken & (straight & a | beside & b)
+                due[total] |= found
+    return levels, looked
+
+
+def _entered(setting: Setting, hexes: int, into: Ways, toward: int) -> int:
     """The hexes that are one step of some kind away."""
+    if toward != NOWHERE:
+        ahead, one, other = setting.back[toward]
+        straight, beside = into
+        return hexes << ahead >> one & straight | hexes << ahead >> other & beside
     rising, across = setting.shifts
     a, b, c, d, e, f = into
     return (
@@ -239,35 +323,26 @@ def road_prices_of(setting: Setting, arm: str, march: str) -> Prices:
 
 
 def _prices(setting: Setting, edges: Edges, toward: int) -> Prices:
-    every = [
-        (hex, *step)
-        for hex, ways in edges.items()
-        for step in ways
-        if toward == NOWHERE or step[0] in setting.ground.ahead(hex, toward)
-    ]
-    halves = {price for _, _, road, plain in every for price in (road, plain) if price < NEVER}
-
-    def some(fits: Callable[[int, int], bool]) -> Ways:
-        return _ways(setting, [(a, b) for a, b, road, plain in every if fits(road, plain)])
-
-    found = []
-    bit = setting.bits.bit
-    for price in sorted(halves):
-        into = some(lambda road, plain, p=price: road == p)  # type: ignore[misc]
-        plain = some(lambda road, plain, p=price: plain == p)  # type: ignore[misc]
-        leaving = 0
-        for hex, _, road, terrain in every:
-            if price in (road, terrain):
-                leaving |= bit[hex]
-        found.append(Price(price, leaving, into, plain))
-    return tuple(found)
-
-
-def _ways(setting: Setting, pairs: list[tuple[int, int]]) -> Ways:
-    """Steps from hex to hex, by their direction."""
     bit, direction = setting.bits.bit, setting.board.direction
-    found = [0] * 6
-    for here, there in pairs:
-        found[direction(here, there)] |= bit[there]
-    a, b, c, d, e, f = found
-    return a, b, c, d, e, f
+    directions = range(6) if toward == NOWHERE else (toward, (toward + 1) % 6)
+    leaving: dict[int, int] = {}
+    into: dict[int, dict[int, int]] = {}
+    plain: dict[int, dict[int, int]] = {}
+    for hex, ways in edges.items():
+        for there, by_road, terrain in ways:
+            way = direction(hex, there)
+            if way not in directions:
+                continue
+            for table, price in ((into, by_road), (plain, terrain)):
+                if price < NEVER:
+                    leaving[price] = leaving.get(price, 0) | bit[hex]
+                    entered = table.setdefault(price, dict.fromkeys(range(6), 0))
+                    entered[way] |= bit[there]
+
+    def some(table: dict[int, dict[int, int]], price: int) -> Ways:
+        return tuple(table[price][way] if price in table else 0 for way in directions)
+
+    return tuple(
+        Price(halves, leaving[halves], some(into, halves), some(plain, halves))
+        for halves in sorted(leaving)
+    )

@@ -36,6 +36,21 @@ def front_line(s: Brothers, order: Sequence[str]) -> list[str]:
     return found
 
 
+def full_lines(s: Brothers) -> int:
+    """The hexes with strength points enough for a full front line (4.2), in bits.
+
+    They are kept.  Only hexes where something has changed since are weighed again.
+    """
+    changed = s.unweighed
+    if changed:
+        bits, s.unweighed = s.setting.bits, 0
+        s.massed ^= s.massed & changed
+        for hex in bits.hexes(changed):
+            if sum(map(s.strength, s.stacks.get(hex, ()))) >= FRONT_LINE:
+                s.massed |= bits.bit[hex]
+    return s.massed
+
+
 def hidden_depth(s: Brothers, hex: int) -> int | None:
     """The first place in a stack that is behind its front line (4.2); None if there is none."""
     strength = 0
@@ -101,10 +116,10 @@ def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
         s.effects.pop(UNLIMBERED, None)
     if s.roomy:
         return None
-    several = [hex for hex, stack in s.stacks.items() if len(stack) > 1]
-    crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
+    full = s.setting.bits.hexes(full_lines(s))
+    crowded = [hex for hex in full if s.strength_in(hex) > STACK_LIMIT]
     if crowded:
-        return _relieve(s, step, sorted(crowded))
+        return _relieve(s, step, crowded)
     s.roomy = True
     return None
 

@@ -170,6 +170,11 @@ class Brothers(GameState):
     """Front lines that were asked for (4.2), as long as they hold."""
     strengths: Derived[dict[int, int]]
     """Strength points of hexes that were asked for, as long as they hold."""
+    massed: Derived[int]
+    """The hexes with a full front line, in bits; right but for hexes that are `unweighed`
+    (see `stacking.full_lines`)."""
+    unweighed: Derived[int]
+    """Hexes where something has changed since `massed` was brought up to date, in bits."""
     fields: Derived[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
     armed: Derived[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
@@ -400,7 +405,9 @@ class Brothers(GameState):
         self.fronts.pop(hex, None)
         self.strengths.pop(hex, None)
         self.fields = {}
-        self.stirred |= self.setting.bits.bit[hex]
+        bit = self.setting.bits.bit[hex]
+        self.stirred |= bit
+        self.unweighed |= bit
         self.roomy = False
 
     def _occupy(self, side: str, hex: int) -> None:
@@ -418,6 +425,7 @@ class Brothers(GameState):
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
+        self.massed, self.unweighed = 0, self.setting.bits.of(self.stacks)
 
     # Contact (11.7)
 

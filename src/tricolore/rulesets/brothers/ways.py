@@ -14,7 +14,6 @@ from tricolore.rulesets.brothers.searches import (
     NOBODY,
     Kind,
     Moves,
-    Near,
     before,
     direction,
     edges_of,
@@ -23,9 +22,9 @@ from tricolore.rulesets.brothers.searches import (
     way,
 )
 from tricolore.rulesets.brothers.setting import Setting
-from tricolore.rulesets.brothers.spread import spread
-from tricolore.rulesets.brothers.stacking import front_line
-from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
+from tricolore.rulesets.brothers.spread import Spread, spread
+from tricolore.rulesets.brothers.stacking import front_line, full_lines
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     DEFENSIVE,
@@ -93,10 +92,9 @@ def _field(s: Brothers, side: str) -> Field:
     setting, enemy = s.setting, s.enemy(side)
     enemies, ours = s.ground_of[enemy], s.ground_of[side]
     near = s.contact(enemy)
-    bits = setting.bits
-    full = 0
-    if engaged := ours & near:
-        full = bits.of(hex for hex in bits.hexes(engaged) if s.strength_in(hex) >= FRONT_LINE)
+    full = ours & near
+    if full:
+        full &= full_lines(s)
     near ^= near & enemies
     crowded = (ours | s.staff_ground(enemy)) & setting.road_bits
     return Field(enemies, near, full, enemies | (near ^ (near & full)), crowded)
@@ -165,16 +163,18 @@ class Range(NamedTuple):
 
     setting: Setting
     kind: Kind
-    near: Near
+    spread: Spread
     bits: int
     direct: int
     """Hexes that are entered with the first step or not at all."""
 
     def path(self, hex: int) -> list[int]:
         """The cheapest way to a hex."""
-        if self.direct & self.setting.bits.bit[hex]:
+        bit = self.setting.bits.bit[hex]
+        if self.direct & bit:
             return [hex]
-        return way(self.setting, self.kind, self.near, hex, least_first=True)
+        price = self.spread.price(bit)
+        return way(self.setting, self.kind, self.spread.near, hex, price, least_first=True)
 
 
 def range_of(
@@ -196,7 +196,7 @@ def range_of(
         prices = _step_prices(s, mover, field)
         able = (hex for hex in prices if first or _can_pay(mover, prices[hex]))
         direct &= setting.bits.of(able)
-    return Range(setting, kind, spread_out.near, found | direct, direct)
+    return Range(setting, kind, spread_out, found | direct, direct)
 
 
 def reach(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tricolore.core.board import Board
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
 from tricolore.rulesets.brothers.command import ENGAGED, passes_check, rating_of
+from tricolore.rulesets.brothers.fire import FARTHEST
 from tricolore.rulesets.brothers.judgement import garrisons
 from tricolore.rulesets.brothers.judgement.blows import (
     GROUND,
@@ -23,7 +24,6 @@ from tricolore.rulesets.brothers.judgement.blows import (
     front_of,
 )
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.opportunity import FARTHEST
 from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
