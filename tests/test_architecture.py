@@ -258,9 +258,9 @@ def _is_paragraph(node: ast.expr) -> bool:
     return False
 
 
-def test_players_are_asked_in_two_places_only():
+def test_players_are_asked_in_few_places_only():
     """Code that calls a player must give it the game as its side may know it.  `choice_of` does
-    this, and the process in which players think receives nothing else."""
+    this, and the process in which players think receives nothing else.  Advisers are made there."""
     asking = {
         name(path)
         for path in MODULES
@@ -270,4 +270,14 @@ def test_players_are_asked_in_two_places_only():
         and node.func.attr == "choose"
         and not isinstance(node.func.value, ast.Call)
     }
-    assert asking == {"players/base.py", "server/thinker.py"}
+    advising = {"players/adviser.py", "players/warnings.py"}
+    assert asking == {"players/base.py", "server/thinker.py", *advising}
+    made = {
+        name(path)
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("Adviser", "Watchman")
+    }
+    assert made == {"server/thinker.py"}

@@ -68,7 +68,7 @@ What the modules make of them:
 @typedef {StandingAnswer} Standing  an answer that is given from now on
 @typedef {Moment & {type: string, result: any}
   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
-  & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson">>
+  & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson" | "advice">>
   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received

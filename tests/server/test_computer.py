@@ -148,7 +148,7 @@ def test_the_same_seed_and_choices_give_the_same_game_against_a_computer(client)
 def test_it_says_what_it_intends_to_whoever_asks(curious):
     client, made, guest = curious
     plan = plan_of(guest)
-    assert set(plan) == {"side", "player", "ply", "mission", "lines"}
+    assert set(plan) == {"side", "player", "ply", "mission", "lines", "missions"}
     assert plan["player"] == "curious"
     assert plan["lines"][1] == "I have no other."
     assert plan_of(client.sit(made["game"]))["side"] == "blue"

@@ -86,6 +86,10 @@ def test_nothing_at_all_that_leaves_the_server_tells_it(table):
             {"want_back": {"ply": 1, "side": "red"}},
             {"revoke": {"side": "red", "id": 1}},
             {"concede": {"ply": 1, "side": "red"}},
+            {"advise": {"id": 9, "ply": 1, "side": "red"}},
+            {"watch": {"id": 9, "ply": 1, "side": "red"}},
+            {"finish": {"id": 9, "ply": 1, "side": "red"}},
+            {"allow_advice": {"side": "red", "allow": True}},
         ):
             guest.send(**said)
             heard.append(guest.hear())

@@ -12,10 +12,11 @@ from tricolore.core.ask import DONE
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
     "can_undo", "result", "seed", "fingerprint", "open", "notes", "offers", "standing", "options",
-    "lesson",
+    "lesson", "advice",
 }  # fmt: skip
 CHANGE = STATE - {
     "seats", "players", "troubles", "plans", "fingerprint", "open", "notes", "options",
+    "advice",
 } | {"side", "option", "events"}  # fmt: skip
 MOVED = CHANGE | {"gesture", "one_sided"}
 

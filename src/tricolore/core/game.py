@@ -66,6 +66,8 @@ class Game(Driver):
         """For each side, the checkpoint and the copy of it that its players receive."""
         self.players: dict[str, str] = {}
         """Who plays each side, for the record: `person`, or a computer player."""
+        self.advice: dict[str, list[int]] = {}
+        """By side, the choices before which it asked for advice, for the record."""
         self.sides: list[str] = []
         """The side that made each choice; empty where several sides filled in sheets at once."""
         self.handed_in: dict[str, Filled] = {}
@@ -392,11 +394,9 @@ class Game(Driver):
         return copy
 
     def seen_by(self, side: str, seed: str = "") -> Game:
-        """A copy for a player of one side.
+        """A copy for a player of one side.  What is done to it does not affect the game itself.
 
-        Everything that the side may not know is replaced at random, including the future dice.  The
-        copy can be answered and played on.  This does not affect the game itself.
-        """
+        Everything that the side may not know is replaced at random, including the future dice."""
         from tricolore.core.imagined import seen_by
 
         return seen_by(self, side, seed)

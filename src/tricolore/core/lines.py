@@ -52,6 +52,15 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
     options: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     """The options decided before the game began.  Left out if the game has none."""
 
+    advice: dict[str, list[int]] | msgspec.UnsetType = msgspec.UNSET
+    """By side, the choices, counted from 0, before which a person asked for advice.  Nothing in a
+    game depends on it.  Left out if nobody asked."""
+
+    @property
+    def advised(self) -> dict[str, list[int]]:
+        """Where advice was asked for; empty if the record does not say so."""
+        return {} if isinstance(self.advice, msgspec.UnsetType) else self.advice
+
     @property
     def settled(self) -> dict[str, str]:
         """The options; empty if the record has none."""

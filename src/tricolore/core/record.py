@@ -86,6 +86,7 @@ def save(game: Game) -> bytes:
         parts=game.parts,
         players=game.players,
         options=game.options or msgspec.UNSET,
+        advice=game.advice or msgspec.UNSET,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(
@@ -331,7 +332,7 @@ def _from_checkpoint(
         game.custom = header.custom
         game.given = header.given
         game.earlier, game.parts = list(header.earlier), list(header.parts)
-        game.players = dict(header.players)
+        game.players, game.advice = dict(header.players), header.advised
         game.faces = parts.faces()[: len(before) - game.ply]
     else:
         game = Game.restore(ruleset, header.scenario, state)
@@ -377,6 +378,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
     game.parts, game.players = list(header.parts), dict(header.players)
+    game.advice = header.advised
     game.let_dice_roll()
     if parts.footer is not None:
         game.undoing = parts.footer.undo_reached_other_side

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from tricolore.core.words import count
 from tricolore.players.base import Explanation
 from tricolore.players.weights import UNKNOWN
 from tricolore.rulesets.judgement import Term
-from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
+from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Corps, Mission
 from tricolore.rulesets.plans import Plan, Problem, Terms
 
 KINDS = {
@@ -22,6 +24,29 @@ DECIDED = 3
 """The number of terms mentioned."""
 SLIGHT = 0.05
 """Differences below this are not mentioned."""
+
+
+class Assigned(msgspec.Struct, frozen=True, array_like=True):
+    """The mission of a formation, for people."""
+
+    formation: str
+    name: str
+    start: int
+    """About where it stood when it was given the mission."""
+    kind: str
+    goal: str
+    hex: int
+    text: str
+    """What it is to do: "attack Pozzolengo, 31 points in all against about 25"."""
+
+
+def assigned(corps: Sequence[Corps], missions: Mapping[str, Mission]) -> tuple[Assigned, ...]:
+    """The missions of an army."""
+    return tuple(
+        Assigned(one.id, one.name, one.hex, mission.kind, mission.goal, mission.hex, told(mission))
+        for one in corps
+        if (mission := missions.get(one.id)) is not None
+    )
 
 
 def explain(
@@ -41,14 +66,17 @@ def explain(
 
 
 def _mission(title: str, mission: Mission | None) -> str:
-    if mission is None:
-        return f"{title}."
+    return f"{title}." if mission is None else f"{title}: {told(mission)}."
+
+
+def told(mission: Mission) -> str:
+    """A mission in words, with the strength on both sides where it is known."""
     words = KINDS[mission.kind].format(goal=mission.goal)
     against = ""
     if mission.strength and mission.against:
         strength = count(round(mission.strength), "point")
         against = f", {strength} in all against about {mission.against:.0f}"
-    return f"{title}: {words}{against}."
+    return f"{words}{against}"
 
 
 def decided(

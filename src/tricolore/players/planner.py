@@ -13,14 +13,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tricolore.core.ask import Answer, Choose, Fill, Option
 from tricolore.core.game import Game
-from tricolore.players.base import Explanation, Thinker
+from tricolore.players.base import Explanation, Situation, Thinker
 from tricolore.players.budget import Budget, Purse
 from tricolore.players.climb import Climb, Scored
-from tricolore.players.explain import explain
+from tricolore.players.explain import Assigned, assigned, explain
 from tricolore.players.missions import Missions, assign
 from tricolore.players.weights import STEADY, Style, for_mission, in_need, planned, styled
 from tricolore.rulesets.judgement import (
@@ -32,7 +32,7 @@ from tricolore.rulesets.judgement import (
     Term,
     terms_of,
 )
-from tricolore.rulesets.missions import Army
+from tricolore.rulesets.missions import Army, Corps
 from tricolore.rulesets.plans import Plan, Problem
 
 CLIMBS = 5
@@ -44,6 +44,22 @@ FIRST = 0.3
 """The share of a climb in which all starting ideas are tried."""
 ALL = 9
 """More tiers than the plans of any game have."""
+
+
+class Ground(NamedTuple):
+    """What an answer rests on: a plan, or the ratings of the options."""
+
+    question: Situation
+    about: tuple[int, str] | None = None
+    """The turn, and what the plan is for to which the question belongs; None if it belongs to no
+    plan."""
+    problem: Problem | None = None
+    """The problem, if the answer carries out its plan."""
+    plan: Plan | None = None
+    told: Explanation | None = None
+    """That plan in words."""
+    rates: Sequence[float] = ()
+    """The worth of each option, if the question was answered by itself."""
 
 
 class Planner(Thinker):
@@ -86,15 +102,21 @@ class Planner(Thinker):
         self._purse = Purse(self.budget)
         self._told: Explanation | None = None
         self._told_of: tuple[int, str] = (-1, "")
+        self.ground: Ground | None = None
+        """What the last answer rests on; None for a sheet."""
+        self.corps: Sequence[Corps] = ()
+        """The formations that have missions, as they stood when these were given."""
 
     def choose(self, game: Game) -> Answer:
         judgement = self.judgement(game)
         if judgement is not self._known:
             self._meet(judgement)
+        self.ground = None
         if isinstance(game.ask, Fill):
             return self.fill(game, game.ask, self.weights)
         question = self.look(game)
         state, ask, step = question.state, question.ask, question.step
+        self.ground = Ground(question)
         if len(ask.options) == 1:
             return ask.options[0]
         if self._army is not None:
@@ -106,11 +128,37 @@ class Planner(Thinker):
         if order is not None:
             return order
         rates = judgement.rate(state, step, ask, self.weights, self.missions)
+        about = None if self._problem is None else (self._turn, self._problem.about)
+        self.ground = Ground(question, about, rates=rates)
         return ask.options[max(range(len(rates)), key=lambda at: (rates[at], -at))]
 
     def explain(self) -> Explanation | None:
         """Explain the last plan."""
         return self._told
+
+    def assigned(self) -> tuple[Assigned, ...]:
+        """What the army commander wants of each formation."""
+        return assigned(self.corps, self.missions)
+
+    @property
+    def staff(self) -> MakesPlans | None:
+        """The ruleset's judgement, if it makes plans."""
+        return self._staff
+
+    @property
+    def terms(self) -> Sequence[Term]:
+        """The terms that the ruleset names."""
+        return self._terms
+
+    def climb(self, problem: Problem) -> Climb:
+        """A search that weighs plans as this player does."""
+        return self._climb(problem)
+
+    def explained(self, ground: Ground) -> Explanation | None:
+        """The plan in words that an answer carries out; None if it carries out none."""
+        if ground.told is not None or ground.problem is None or ground.plan is None:
+            return ground.told
+        return self._explained(ground.problem, self._climb(ground.problem).score(ground.plan))
 
     def _meet(self, judgement: Judgement) -> None:
         """Adapt to a game of another ruleset than the previous one."""
@@ -123,6 +171,7 @@ class Planner(Thinker):
 
     def _take_stock(self, army: Army) -> None:
         """At a new turn, give missions and decide how much risk is needed."""
+        self.corps = tuple(army.ours)
         if self.commander:
             self.missions = assign(army, self.missions, self.style)
         self.weights = in_need(self._temper, self._terms, self.style, army)
@@ -137,7 +186,7 @@ class Planner(Thinker):
         if self._ways is not None:
             ways = self._ways.ways(state, step, ask, self.missions, self.weights)
             if ways:
-                return self._best_way(ways)
+                return self._best_way(Situation(ask, state, step), ways)
         if self._problem is None:
             self._problem = staff.problem(state, step, ask, self.missions, self.weights)
             if self._problem is not None:
@@ -147,7 +196,14 @@ class Planner(Thinker):
         order = staff.orders(state, step, ask, self._plan)
         if order is None and isinstance(staff, NoticesObstacles):
             order = self._around(staff, state, step, ask)
-        return order if order is not None and order in ask.options else None
+        if order is None or order not in ask.options:
+            return None
+        problem = self._problem
+        if problem is not None:
+            question, about = Situation(ask, state, step), (self._turn, problem.about)
+            told = self._told if self._told_of == about else None
+            self.ground = Ground(question, about, problem, self._plan, told)
+        return order
 
     def _around(self, staff: NoticesObstacles, state: Any, step: Any, ask: Choose) -> Option | None:
         """The answer that a new plan gives, if something of the present one is impossible."""
@@ -161,11 +217,13 @@ class Planner(Thinker):
         self._plan = self._make_plan(self._problem, AHEAD)
         return self._staff.orders(state, step, ask, self._plan)
 
-    def _best_way(self, ways: Sequence[tuple[Option, Problem]]) -> Option:
+    def _best_way(self, question: Situation, ways: Sequence[tuple[Option, Problem]]) -> Option:
         """The answer with the best plan; the next search starts from that plan."""
-        found = [(self._plans(problem, AHEAD)[0], option) for option, problem in ways]
-        best, option = max(found, key=lambda item: item[0].worth)
+        found = [(self._plans(way, AHEAD)[0], option, way) for option, way in ways]
+        best, option, problem = max(found, key=lambda item: item[0].worth)
         self._plan = best.plan
+        about = (self._turn, problem.about)
+        self.ground = Ground(question, about, problem, best.plan)
         return option
 
     def _make_plan(self, problem: Problem, share: float = 1.0) -> Plan:

@@ -10,6 +10,7 @@
 | what each seat is shown | `shown` |
 | games in memory, the people at them | `hall`, `gathering`, `live` |
 | seats, and where the dice come from | `seats`, `seating`, `fairness` |
+| advice for persons | `advised` |
 | answers given on behalf of a side | `proxies` |
 | lessons | `lessons` |
 | computer players, and the processes in which they think | `computer`, `thinker` |

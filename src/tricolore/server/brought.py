@@ -44,6 +44,8 @@ class Brought(msgspec.Struct, array_like=True):
     checkpoints: list[Checkpoint]
     progress: Progress
     options: dict[str, str] = {}
+    advice: dict[str, list[int]] = {}
+    """Where advice was asked for, as the record says."""
 
 
 class Finding(msgspec.Struct, array_like=True):
@@ -132,7 +134,18 @@ def replayed(game: Game) -> Brought:
         checkpoints=checkpoints,
         progress=chronicle.progress(again),
         options=game.options,
+        advice=_plies(game),
     )
+
+
+def _plies(game: Game) -> dict[str, list[int]]:
+    """Where a record says that advice was asked for, as far as that can be so."""
+    sides = game.ruleset.sides_of(game.scenario.partition(":")[2])
+    return {
+        side: sorted({ply for ply in game.advice[side] if 0 <= ply < game.ply})
+        for side in sides
+        if side in game.advice
+    }
 
 
 def _check_shown(game: Game) -> None:

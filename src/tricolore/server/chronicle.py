@@ -276,6 +276,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[StoredM
         None if kept.start is None else msgspec.json.decode(kept.start),
         kept.given,
         options=kept.options or msgspec.UNSET,
+        advice=kept.advised or msgspec.UNSET,
     )
     inputs = [value for move in moves for value in move.inputs]
     held, state = 0, kept.start

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import os
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
@@ -46,6 +46,16 @@ MOVE_SECONDS = 60.0
 the cores may be busy."""
 
 
+COUNSELS = 4
+"""How many advisers of one client think, or wait to think, at a time."""
+COUNSEL_LOOK = 0.05
+"""As `LOOK_SECONDS`, for advisers: whoever answers meanwhile waits for no adviser."""
+
+
+class TooMany(TricoloreError):
+    """A client has asked for advice in too many games at once."""
+
+
 class PlayerFailed(TricoloreError):
     """A computer player that made no choice."""
 
@@ -67,13 +77,18 @@ class Worker:
         return self._held.get(game, {})
 
     async def think(
-        self, client: str, question: Assignment, wanted: Callable[[], bool]
+        self,
+        client: str,
+        question: Assignment,
+        wanted: Callable[[], bool],
+        look: float = LOOK_SECONDS,
     ) -> Thought | None:
-        """The choice of a player; None if nobody waits for it any more."""
+        """The choice of a player; None if nobody waits for it any more, which is looked at every
+        so many seconds."""
         self.waiting += 1
         try:
             async with self._turns.turn(client, question.game):
-                thought = await self._thought(question, wanted) if wanted() else None
+                thought = await self._thought(question, wanted, look) if wanted() else None
         finally:
             self.waiting -= 1
         if thought is None or thought.option is None or question.after is None:
@@ -85,13 +100,15 @@ class Worker:
                 self._held.popitem(last=False)
         return thought
 
-    async def _thought(self, question: Assignment, wanted: Callable[[], bool]) -> Thought | None:
+    async def _thought(
+        self, question: Assignment, wanted: Callable[[], bool], look: float
+    ) -> Thought | None:
         loop = asyncio.get_running_loop()
         body = msgspec.msgpack.encode(question)
         asked = loop.run_in_executor(self._thread, self._asked, body)
         end = time.monotonic() + MOVE_SECONDS
         stopped = late = False
-        while not (await asyncio.wait({asked}, timeout=LOOK_SECONDS))[0]:
+        while not (await asyncio.wait({asked}, timeout=look))[0]:
             if not stopped and not wanted():
                 stopped = True
                 if STOP is not None:
@@ -150,6 +167,8 @@ class Computers:
         plugins.load(MODULES)
         self._workers = [Worker() for _ in range(processes)]
         self._places: OrderedDict[str, Worker] = OrderedDict()
+        self._waiting: Counter[str] = Counter()
+        """How many advisers of each client are thinking, or wait to think."""
 
     def close(self) -> None:
         for worker in self._workers:
@@ -199,9 +218,25 @@ class Computers:
                 await live.answer((asked.side,), ply, thought.option)
         except Stale:
             return  # somebody took a choice back meanwhile, so the question has changed
+        live.missions[asked.side] = thought.missions
         said = live.plans.get(asked.side)
         if thought.plan is not None and (said is None or said[1] != thought.plan):
             live.plans[asked.side] = ply, thought.plan  # otherwise it still follows the last plan
+
+    async def counsel(
+        self, client: str, question: Assignment, wanted: Callable[[], bool]
+    ) -> Thought | None:
+        """What an adviser thinks; None if nobody waits for it any more."""
+        if self._waiting[client] >= COUNSELS:
+            raise TooMany("Too many of your advisers are thinking already. Try again in a while.")
+        self._waiting[client] += 1
+        try:
+            worker = self._place(question.game)
+            return await worker.think(client, question, wanted, COUNSEL_LOOK)
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
 
     def _place(self, game: str) -> Worker:
         """The process for a game: the one it had before, or the one with the fewest questions."""

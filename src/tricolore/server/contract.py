@@ -27,7 +27,29 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
-from tricolore.server.talk import Answers, Concede, Draw, Revoke, Stand
+from tricolore.server.talk import (
+    Advice,
+    AdviceTold,
+    Advise,
+    AllowAdvice,
+    Answers,
+    Concede,
+    Draw,
+    Explain,
+    Finish,
+    Finished,
+    Halt,
+    MissionTold,
+    Query,
+    Revoke,
+    Sheet,
+    Stand,
+    StandingAnswer,
+    Undo,
+    WantBack,
+    Watch,
+    Watched,
+)
 
 PERSON = "person"
 
@@ -53,6 +75,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """By option of the scenario, the value that is chosen.  The others have their default."""
     lesson: Title = ""
     """A lesson of the scenario, by its id.  It has its own seed and players."""
+    advice: bool = False
+    """Whether the persons of both sides may ask for advice.  Against a computer a person may."""
 
 
 class Accept(Struct, forbid_unknown_fields=True):
@@ -177,6 +201,8 @@ class Summary(Struct, omit_defaults=True):
     """Only once the game is over."""
     options: dict[str, str] = {}
     """The options that were settled before it began."""
+    advice: dict[str, list[int]] = {}
+    """By side, the choices before which it asked for advice.  Only once the game is over."""
 
 
 class Moment(Struct):
@@ -238,35 +264,6 @@ class Answer(Struct, forbid_unknown_fields=True):
     option: Pair
 
 
-class Sheet(Struct, forbid_unknown_fields=True):
-    """A sheet that is handed in, with an option for each row."""
-
-    ply: Whole
-    side: Annotated[str, Meta(max_length=40)]
-    rows: Annotated[list[Pair], Meta(max_length=200)]
-
-
-class WantBack(Struct, forbid_unknown_fields=True):
-    """Open a sheet again that was handed in, while others are not in."""
-
-    ply: Whole
-    side: Annotated[str, Meta(max_length=40)]
-
-
-class Undo(Struct, forbid_unknown_fields=True):
-    ply: Whole
-
-
-class Query(Struct, forbid_unknown_fields=True):
-    id: Whole
-    name: Annotated[str, Meta(max_length=40)]
-    args: dict[str, Any] = {}
-
-
-class Explain(Struct, forbid_unknown_fields=True):
-    id: Whole
-
-
 class Message(Struct, forbid_unknown_fields=True):
     """A message has exactly one of these fields."""
 
@@ -283,14 +280,21 @@ class Message(Struct, forbid_unknown_fields=True):
     draw: Draw | None = None
     stand: Stand | None = None
     revoke: Revoke | None = None
+    advise: Advise | None = None
+    watch: Watch | None = None
+    finish: Finish | None = None
+    halt: Halt | None = None
+    allow_advice: AllowAdvice | None = None
 
 
 MESSAGE = msgspec.json.Decoder(Message)
 
 
-Choice = Answer | Answers | Sheet | WantBack | Undo | Concede | Draw | Stand | Revoke
+Choice = Answer | Answers | Sheet | WantBack | Undo | Concede | Draw | Stand | Revoke | AllowAdvice
 """Messages that change a game or what is stored beside it."""
-Said = Hello | Choice | Query | Explain | int
+Counsel = Advise | Watch | Finish | Halt
+"""Messages to one's adviser."""
+Said = Hello | Choice | Counsel | Query | Explain | int
 
 
 def read_message(text: str | bytes) -> Said:
@@ -305,12 +309,14 @@ def read_message(text: str | bytes) -> Said:
         *(message.hello, message.answer, message.sheet, message.want_back),
         *(message.undo, message.query, message.explain, message.ping),
         *(message.answers, message.concede, message.draw, message.stand, message.revoke),
+        *(message.advise, message.watch, message.finish, message.halt, message.allow_advice),
     )
     said = [part for part in parts if part is not None]
     if len(said) != 1:
         raise ValueError(
             "A message has exactly one of hello, answer, answers, sheet, want_back, undo, "
-            "concede, draw, stand, revoke, query, explain and ping."
+            "concede, draw, stand, revoke, advise, watch, finish, halt, allow_advice, query, "
+            "explain and ping."
         )
     return said[0]
 
@@ -358,19 +364,6 @@ class Asked(Struct, omit_defaults=True):
     """The step of a turn to which it belongs, as the guide calls it."""
 
 
-class StandingAnswer(Struct):
-    """A kind of question that the server answers for a side.  Only that side receives it."""
-
-    side: str
-    id: int
-    asks: str
-    answer: Pair
-    when: dict[str, int | str | bool]
-    until: str
-    question: str = ""
-    """The kind of question as a sentence, with … for names; empty if it had not been asked yet."""
-
-
 class State(Struct, tag="state", tag_field="type"):
     ply: int
     seats: list[str]
@@ -394,6 +387,7 @@ class State(Struct, tag="state", tag_field="type"):
     options: dict[str, str] = {}
     """The options that were settled before it began."""
     lesson: LessonNow | None = None
+    advice: Advice = Advice()
 
 
 class Moved(Struct, tag="moved", tag_field="type"):
@@ -469,6 +463,8 @@ class Plan(Struct):
     """The choice at which it said so."""
     mission: str
     lines: list[str]
+    missions: list[MissionTold] = []
+    """What its commander wants of each formation of its army."""
 
 
 class Plans(Struct):
@@ -479,7 +475,7 @@ class Plans(Struct):
 
 class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):
     id: int
-    result: table.Answer | Plans | None = None
+    result: table.Answer | Plans | AdviceTold | Watched | Finished | None = None
     error: str | None = None
 
 

@@ -12,6 +12,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
 from tricolore.players import Explanation
+from tricolore.players.explain import Assigned
 from tricolore.rulesets.table import table_of
 from tricolore.server.contract import PERSON, Seated
 from tricolore.server.fairness import parts_wanted, servers_part, with_part
@@ -61,6 +62,8 @@ class Gathering:
         self.thinking: asyncio.Task[None] | None = None
         self.standing_in: asyncio.Task[None] | None = None
         """Gives answers by proxy (see `proxies`)."""
+        self.counsels: set[asyncio.Task[None]] = set()
+        """Questions to advisers that are being answered (see `advised`)."""
         self.standing = StandingAnswers()
         self.computers_turn: Callable[[], None] = lambda: None
         """Called when it may be a computer's turn."""
@@ -68,6 +71,8 @@ class Gathering:
         """Sides whose computer player has failed, and how."""
         self.plans: dict[str, tuple[int, Explanation]] = {}
         """By side, what its computer last said it intends, and at which ply."""
+        self.missions: dict[str, tuple[Assigned, ...]] = {}
+        """By side, what its computer last wanted of its formations."""
         self._store = store
         self._moments = moments
         self._run = run
@@ -89,6 +94,7 @@ class Gathering:
             or self.connections
             or self.thinking is not None
             or self.standing_in is not None
+            or self.counsels
             or self.lock.locked()
         )
 
@@ -136,6 +142,7 @@ class Gathering:
             await self._change_seat(side, lambda seat: seat._replace(player=PERSON, digest=digest))
             del self.troubles[side]
             self.plans.pop(side, None)
+            self.missions.pop(side, None)
             self._tell_seats()
 
     def _tell_seats(self) -> None:

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tricolore.api import new_game
@@ -22,6 +23,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find, full_name
 from tricolore.rulesets.lesson import begun, lesson_of
 from tricolore.server import chronicle
+from tricolore.server.advised import AdvisedGame
 from tricolore.server.brought import Brought, replayed
 from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
@@ -46,7 +48,6 @@ from tricolore.server.fairness import (
     servers_part,
 )
 from tricolore.server.lessons import players_of
-from tricolore.server.live import LiveGame
 from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
 from tricolore.server.seating import (
@@ -80,7 +81,7 @@ class Hall:
         """By scenario, the folder whose figures replace ours in new games."""
         self.moments = Moments(store)
         self.computers = Computers()
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self._games: OrderedDict[str, AdvisedGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=f"table {id(self)}")
         self.examiners = Examiners()
 
@@ -118,20 +119,22 @@ class Hall:
             raise UnknownGame("There is no such game here.")
         return kept
 
-    async def live(self, game: str) -> LiveGame:
+    async def live(self, game: str) -> AdvisedGame:
         """A game in memory, loaded if necessary."""
         live = self._games.get(game)
         if live is None:
             kept = await self.kept(game)
             # Another request may have loaded it while this one waited.
-            live = self._games.setdefault(game, LiveGame(kept, self.store, self.moments, self.run))
+            live = self._games.setdefault(
+                game, AdvisedGame(kept, self.store, self.moments, self.run)
+            )
             live.computers_turn = partial(self.computers.attend, live)
         self._games.move_to_end(game)
         self._make_room(live)
         return live
 
     @asynccontextmanager
-    async def sitting(self, game: str) -> AsyncIterator[LiveGame]:
+    async def sitting(self, game: str) -> AsyncIterator[AdvisedGame]:
         """A game that stays in memory while the context is open."""
         live = await self.live(game)
         live.held += 1
@@ -146,7 +149,7 @@ class Hall:
         checkpoint = self.store.checkpoint(kept.id, moves[-1].ply if moves else 0)
         return chronicle.record_of(kept, checkpoint, moves)
 
-    def _make_room(self, wanted: LiveGame) -> None:
+    def _make_room(self, wanted: AdvisedGame) -> None:
         idle = [live for live in self._games.values() if not live.busy and live is not wanted]
         for live in idle[: max(0, len(idle) - IDLE_GAMES)]:
             del self._games[live.id]
@@ -176,7 +179,8 @@ class Hall:
             game = new_game(scenario, wanted.seed, data=folder, options=wanted.options)
             kind = SERVER if wanted.seed is None else NAMED
             return self._keep(
-                replayed(game), wanted.players, wanted.title, places, wanted.plans, kind
+                *(replayed(game), wanted.players, wanted.title, places, wanted.plans, kind),
+                advice=wanted.advice,
             )
 
         return await self.run(make)
@@ -207,7 +211,10 @@ class Hall:
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
             title = wanted.title or kept.title
-            return self._keep(replayed(copy), wanted.players, title, places, kept.plans)
+            agreed = kept.advice_allowed and bool(kept.agreed)
+            return self._keep(
+                replayed(copy), wanted.players, title, places, kept.plans, advice=agreed
+            )
 
         return await self.run(make)
 
@@ -227,6 +234,7 @@ class Hall:
         plans: bool = True,
         dice: str = SERVER,
         adopted: bool = False,
+        advice: bool = False,
         allowed: Callable[[str], object] = check_offered,
     ) -> Created:
         """Store a new game.
@@ -235,6 +243,7 @@ class Hall:
         seed was named or it is over.
         """
         rules, scenario = find(game.scenario)
+        asked = {side: msgspec.json.encode(plies).decode() for side, plies in game.advice.items()}
         sitting = seated(rules.sides_of(scenario), players, places, allowed)
         together = bool(sitting.invitations) and dice != NAMED
         together = together and not (game.started and game.over)
@@ -247,7 +256,9 @@ class Hall:
             seed=game.seed,
             start=game.start,
             given=game.given,
-            seats=sitting.seats,
+            seats=tuple(
+                seat._replace(agrees=advice, advised=asked.get(seat.side)) for seat in sitting.seats
+            ),
             progress=game.progress,
             earlier=tuple(game.earlier),
             plans=plans,

@@ -268,6 +268,7 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
         promises=promises(kept),
         seed=kept.seed if progress.over else None,
         options=kept.options,
+        advice=kept.advised if progress.over else {},
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from tricolore.core.ask import HandedIn, Option
 from tricolore.core.dice import Part
 from tricolore.core.game import Earlier, Input
@@ -23,6 +25,10 @@ class Seat(NamedTuple):
     """The sheet that the side has handed in while others have not, as JSON."""
     standing: str | None = None
     """Its standing answers, as JSON."""
+    agrees: bool = False
+    """Whether its person agrees that advice may be asked for."""
+    advised: str | None = None
+    """The choices before which it asked for advice, as JSON."""
 
 
 class Progress(NamedTuple):
@@ -79,6 +85,26 @@ class Kept(NamedTuple):
     @property
     def players(self) -> dict[str, str]:
         return {seat.side: seat.player for seat in self.seats}
+
+    @property
+    def advice_allowed(self) -> bool:
+        """Whether persons may ask for advice: against computers, or if all of them agree."""
+        persons = [seat for seat in self.seats if seat.player == "person"]
+        return len(persons) < 2 or all(seat.agrees for seat in persons)
+
+    @property
+    def agreed(self) -> list[str]:
+        """Sides that agree to advice, where several persons play."""
+        return [seat.side for seat in self.seats if seat.player == "person" and seat.agrees]
+
+    @property
+    def advised(self) -> dict[str, list[int]]:
+        """By side, the choices before which it has asked for advice."""
+        return {
+            seat.side: msgspec.json.decode(seat.advised, type=list[int])
+            for seat in self.seats
+            if seat.advised
+        }
 
     @property
     def digests(self) -> dict[str, str]:

@@ -222,7 +222,7 @@ class LiveGame(Gathering):
     def saved(self) -> bytes:
         """The record of the whole game."""
         game = self._loaded()
-        game.players = for_record(self.kept.players)
+        game.players, game.advice = for_record(self.kept.players), self.kept.advised
         return game.save()
 
     def has_hidden_draws(self) -> bool:
@@ -287,7 +287,7 @@ class LiveGame(Gathering):
         return self._answered_all(seats, ply, [option])
 
     def _answered_all(
-        self, seats: Seats, ply: int, options: Sequence[Option]
+        self, seats: Seats, ply: int, options: Sequence[Option], gesture: int = 0
     ) -> dict[Seats, bytes]:
         game = self._loaded()
         ask = self._asked(game, ply)
@@ -305,7 +305,7 @@ class LiveGame(Gathering):
             before, secret = (len(game.inputs), game.log_length), chronicle.secret(game.chance_ask)
 
         game.answer_all(options, ask.side, taken)
-        return self._moved(game, moves)
+        return self._moved(game, moves, gesture)
 
     def _conceded(self, seats: Seats, ply: int, side: str) -> dict[Seats, bytes]:
         game = self._at(ply)
@@ -414,8 +414,12 @@ class LiveGame(Gathering):
             lesson=lesson_in(self.kept),
         )
 
-    def _moved(self, game: Game, moves: Sequence[StoredMove]) -> dict[Seats, bytes]:
-        """Store choices that were made together; returns the message for each audience."""
+    def _moved(
+        self, game: Game, moves: Sequence[StoredMove], gesture: int = 0
+    ) -> dict[Seats, bytes]:
+        """Store choices that were made together; returns the message for each audience.
+
+        `gesture` is the first ply of a gesture that was begun before."""
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
         # A side that makes a choice while an offer stands has declined it.
         chosen = {move.side for move in moves}
@@ -427,8 +431,8 @@ class LiveGame(Gathering):
         # The messages come first: what cannot be shown is not stored.
         sight = self._sight()
         messages = {seats: sight.moved(moves, seats) for seats in self._audiences()}
-        if len(moves) > 1:
-            moves = [move._replace(gesture=moves[0].ply) for move in moves]
+        if gesture or len(moves) > 1:
+            moves = [move._replace(gesture=gesture or moves[0].ply) for move in moves]
         self._store.add_all(self.id, moves, progress, checkpoint)
         if checkpoint is not None:
             self._checkpointed = checkpoint.ply

@@ -75,11 +75,14 @@ SEATS = Table(
     Column("commitment", String(64), nullable=True),
     Column("sheet", Text, nullable=True),
     Column("standing", Text, nullable=True),
+    Column("agrees", Boolean, nullable=False, server_default=false()),
+    Column("advised", Text, nullable=True),
 )
 """`place`: the order of the sides.  `digest`: of the holder's key, for persons.  `invitation`: the
 digest of one that has not been used.  `commitment`: what binds the seat to its part of the seed.
 `sheet`: what the side has handed in while others have not, as JSON.  `standing`: its standing
-answers, as JSON."""
+answers, as JSON.  `agrees`: whether its person agrees to advice.  `advised`: the choices before
+which it asked for advice, as JSON."""
 
 MOVES = Table(
     "moves",

@@ -117,8 +117,9 @@ def renewed(seat: Seat, key: str) -> Seat:
 
 
 def given_up(seat: Seat) -> Seat:
-    """The seat, open again.  Standing answers of the old holder end."""
-    return seat._replace(digest=None, invitation=None, commitment=None, standing=None)
+    """The seat, open again.  Standing answers of the old holder end, as does his agreement."""
+    bare = seat._replace(digest=None, invitation=None, commitment=None, standing=None)
+    return bare._replace(agrees=False)
 
 
 # Games that have not begun

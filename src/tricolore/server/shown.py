@@ -20,7 +20,6 @@ from tricolore.server.contract import (
     Moment,
     Moved,
     SheetRow,
-    StandingAnswer,
     State,
     Undone,
     ending,
@@ -28,6 +27,7 @@ from tricolore.server.contract import (
 from tricolore.server.fairness import notes
 from tricolore.server.kept import Kept, StoredMove
 from tricolore.server.limits import Pair
+from tricolore.server.talk import Advice, StandingAnswer
 
 Seats = tuple[str, ...]
 """The sides that a connection plays; none for a spectator."""
@@ -140,6 +140,7 @@ class Sight:
                 standing=self.standing(seats),
                 options=kept.options,
                 lesson=self.lesson(),
+                advice=Advice(kept.advice_allowed and self._lesson is None, kept.agreed),
             )
         )
 

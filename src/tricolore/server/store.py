@@ -272,6 +272,15 @@ class Store:
                 .values(standing=standing)
             )
 
+    def set_advice(self, game: str, seat: Seat) -> None:
+        """Store whether a side agrees to advice, and where it has asked for it."""
+        with self._written() as connection:
+            connection.execute(
+                update(SEATS)
+                .where(SEATS.c.game == game, SEATS.c.side == seat.side)
+                .values(agrees=seat.agrees, advised=seat.advised)
+            )
+
     def set_offers(self, game: str, offers: Sequence[str]) -> None:
         """Store which sides have offered a draw."""
         with self._written() as connection:

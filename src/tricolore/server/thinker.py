@@ -26,7 +26,10 @@ from tricolore.core.game import Game, Input
 from tricolore.core.imagined import seen_by
 from tricolore.core.state import State
 from tricolore.players import Explanation, Player, player
+from tricolore.players.adviser import Advice, Adviser
 from tricolore.players.base import Thinker
+from tricolore.players.explain import Assigned
+from tricolore.players.warnings import Lookout, Watchman
 from tricolore.rulesets import find
 from tricolore.server import pipes
 
@@ -35,6 +38,8 @@ REMEMBERED = 200
 POLITE = 5
 """Added to the niceness of the process, because answers to people are more urgent."""
 
+MOVE, ADVISE, WATCH = "move", "advise", "watch"
+"""What is asked: a move; advice for a person; which of a person's answers to warn of."""
 MOVE_SECONDS = 10.0
 """Processor time for one move: ten times what the strongest level needs at most."""
 STOP = getattr(signal, "SIGUSR1", None)
@@ -48,6 +53,14 @@ class Explains(Protocol):
 
     def explain(self) -> Explanation | None:
         """The last plan, in words."""
+
+
+@runtime_checkable
+class Commands(Protocol):
+    """A player that gives missions to its formations."""
+
+    def assigned(self) -> tuple[Assigned, ...]:
+        """The missions of all of them."""
 
 
 class KnownUpTo(msgspec.Struct, array_like=True, frozen=True):
@@ -82,6 +95,9 @@ class Assignment(msgspec.Struct, array_like=True):
 
     In a game with secrets, a new game is imagined for each question.
     """
+    task: str = MOVE
+    anew: bool = False
+    """Whether an adviser begins anew, because his last advice was not followed."""
 
 
 class Thought(msgspec.Struct, array_like=True):
@@ -91,7 +107,10 @@ class Thought(msgspec.Struct, array_like=True):
     error: str = ""
     """What went wrong, if there is no option."""
     lost: bool = False
-    """Whether the process has forgotten the game and needs the whole of it."""
+    """Whether the process has forgotten the game or the adviser, and has to begin anew."""
+    missions: tuple[Assigned, ...] = ()
+    advice: Advice | None = None
+    watch: Lookout | None = None
 
 
 ASSIGNMENT = msgspec.msgpack.Decoder(Assignment)
@@ -188,6 +207,7 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, str, str], Seat] = OrderedDict()
+        self._advisers: OrderedDict[tuple[str, str, str], Adviser] = OrderedDict()
         self._watch = Watch()
 
     def think(self, question: Assignment) -> Thought:
@@ -201,10 +221,16 @@ class Thinkers:
             reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
         except Exception as error:  # an error of one player must not stop the others
             reason = f"{type(error).__name__}: {error}"
-        self._players.pop(key, None)
+        self._advisers.pop(key, None)
+        if question.task == MOVE:
+            self._players.pop(key, None)
         return Thought(error=reason)
 
     def _thought(self, question: Assignment) -> Thought:
+        if question.task == ADVISE:
+            return self._advice(question)
+        if question.task == WATCH:
+            return Thought(watch=Watchman(question.luck).watch(game_of(question)))
         key = question.game, question.side, question.player
         if key not in self._players:
             if question.since is not None:
@@ -221,7 +247,20 @@ class Thinkers:
         answer = thinker.choose(game)
         option = answer if isinstance(answer, Option) else HandedIn((answer,))
         plan = thinker.explain() if isinstance(thinker, Explains) else None
-        return Thought(option, plan)
+        missions = thinker.assigned() if isinstance(thinker, Commands) else ()
+        return Thought(option, plan, missions=missions)
+
+    def _advice(self, question: Assignment) -> Thought:
+        """What a player of a level would do in a person's place, and why."""
+        key = question.game, question.side, question.player
+        if question.anew:
+            self._advisers[key] = Adviser(question.player, question.luck)
+        elif key not in self._advisers:
+            return Thought(lost=True)
+        self._advisers.move_to_end(key)
+        while len(self._advisers) > REMEMBERED:
+            self._advisers.popitem(last=False)
+        return Thought(advice=self._advisers[key].advise(game_of(question)))
 
 
 def main(modules: list[str]) -> None:

@@ -15,24 +15,20 @@ from litestar.params import FromPath
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
 from tricolore.core.standing import Standing
+from tricolore.server.advised import AdvisedGame
 from tricolore.server.chronicle import Outdated
 from tricolore.server.clients import client_of
 from tricolore.server.contract import (
     Answer,
     Answered,
     Choice,
-    Explain,
     Hello,
     Plans,
     Pong,
-    Query,
     Refused,
-    Sheet,
-    WantBack,
     read_message,
 )
 from tricolore.server.hall import Hall, UnknownGame
-from tricolore.server.live import LiveGame
 from tricolore.server.security import (
     HELLO_SECONDS,
     MESSAGE_LIMIT,
@@ -44,7 +40,25 @@ from tricolore.server.security import (
     seats_of,
 )
 from tricolore.server.shown import Seats
-from tricolore.server.talk import Answers, Concede, Draw, Revoke, Stand
+from tricolore.server.talk import (
+    AdviceTold,
+    Advise,
+    AllowAdvice,
+    Answers,
+    Concede,
+    Draw,
+    Explain,
+    Finish,
+    Finished,
+    Halt,
+    Query,
+    Revoke,
+    Sheet,
+    Stand,
+    WantBack,
+    Watch,
+    Watched,
+)
 
 LOG = logging.getLogger(__name__)
 
@@ -124,7 +138,7 @@ def _close_code(error: Exception) -> int:
     return NO_SUCH_GAME if isinstance(error, UnknownGame) else TRY_LATER
 
 
-async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
+async def _at_table(socket: Socket, hall: Hall, live: AdvisedGame, guest: Guest) -> None:
     """Serve one connection, and tell the browser of any failure."""
     try:
         await _converse(socket, hall, live, guest)
@@ -143,7 +157,7 @@ async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
         live.leave(guest)
 
 
-async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
+async def _converse(socket: Socket, hall: Hall, live: AdvisedGame, guest: Guest) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         raise Cut(POLICY, "A page of another site may not play here.")
     # A key that is held down stays well below this limit; a flood does not.
@@ -181,7 +195,7 @@ async def _received(receiving: asyncio.Task[str]) -> str:
         return ""
 
 
-async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: bool) -> bool:
+async def _heard(hall: Hall, live: AdvisedGame, guest: Guest, text: str, greeted: bool) -> bool:
     """Do what one message asks; returns whether the guest has said hello by now."""
     try:
         said = read_message(text)
@@ -209,6 +223,10 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         return False
     if isinstance(said, Query):
         await _asked(live, guest, said)
+    elif isinstance(said, Halt):
+        live.halt(guest.seats, said.side)
+    elif isinstance(said, (Advise, Watch, Finish)):
+        live.counsel(_counselled(hall, live, guest, said))
     elif isinstance(said, Explain):
         _explained(live, guest, said)
     else:
@@ -216,7 +234,7 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
     return True
 
 
-async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Choice) -> None:
+async def _chosen(hall: Hall, live: AdvisedGame, guest: Guest, said: Choice) -> None:
     try:
         if isinstance(said, Answer):
             await live.answer(guest.seats, said.ply, Option(*said.option))
@@ -230,6 +248,8 @@ async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Choice) -> Non
         elif isinstance(said, Stand):
             standing = Standing(said.asks, Option(*said.answer), said.when, said.until)
             await live.stand(guest.seats, said.side, standing)
+        elif isinstance(said, AllowAdvice):
+            await live.allow_advice(guest.seats, said.side, said.allow)
         elif isinstance(said, Revoke):
             await live.revoke(guest.seats, said.side, said.id)
         elif isinstance(said, Sheet):
@@ -244,7 +264,7 @@ async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Choice) -> Non
     hall.computers.attend(live)
 
 
-async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
+async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:
     try:
         found = await live.query(guest.seats, said.name, said.args)
         answer = msgspec.json.encode(Answered(said.id, found))
@@ -256,7 +276,27 @@ async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
     guest.send(answer)
 
 
-def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:
+async def _counselled(
+    hall: Hall, live: AdvisedGame, guest: Guest, said: Advise | Watch | Finish
+) -> None:
+    """Answer a question to an adviser.  Other messages are read meanwhile."""
+    think = hall.computers.counsel
+    try:
+        if isinstance(said, Advise):
+            found: AdviceTold | Watched | Finished = await live.advise(guest, said, think)
+        elif isinstance(said, Watch):
+            found = await live.watch(guest, said, think)
+        else:
+            found = await live.finish(guest, said, think)
+        guest.tell(Answered(said.id, found))
+    except TricoloreError as error:
+        guest.tell(Answered(said.id, error=str(error)))
+    except Exception as error:
+        LOG.exception("game %s: an adviser failed", live.id)
+        guest.tell(Answered(said.id, error=f"There is no advice ({type(error).__name__})."))
+
+
+def _explained(live: AdvisedGame, guest: Guest, said: Explain) -> None:
     try:
         plans = live.explained()
     except TricoloreError as error:

@@ -108,7 +108,7 @@
  *   learner is in a lesson.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
- *   options?: Record<string, string>, lesson?: string}} NewGameWanted
+ *   options?: Record<string, string>, lesson?: string, advice?: boolean}} NewGameWanted
  * @typedef {{invitation: string, commitment?: string}} Accept
  * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first the hash
  *   that binds the seat to it, later the part.
@@ -128,7 +128,8 @@
  * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>, turn:
  *   number, over: boolean, result: Result | null, created: string, updated: string, ply: number,
  *   fingerprint: string, begun: boolean, open: string[], dice: string, notes: string[], promises:
- *   Record<string, string>, seed?: string | null, options?: Record<string, string>}} GameInfo
+ *   Record<string, string>, seed?: string | null, options?: Record<string, string>, advice?:
+ *   Record<string, number[]>}} GameInfo
  * @typedef {{ply: number, side: string, events: Told[], picture: Picture, ask: Asked | null, lit:
  *   Lit}} PastMoment
  * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment touched,
@@ -155,10 +156,21 @@
  *   boolean>, until?: string}} Stand  From now on the server answers questions of a kind for a
  *   side.
  * @typedef {{side: string, id: number}} Revoke  A standing answer ends.
+ * @typedef {{id: number, ply: number, side: string, by?: "captain" | "general"}} Advise  What
+ *   would he do?
+ * @typedef {{id: number, ply: number, side: string}} Watch  Which answers to the present question
+ *   give away much?
+ * @typedef {{id: number, ply: number, side: string, by?: "captain" | "general", pause?: number}}
+ *   Finish  Let him answer everything that belongs to the present activation.
+ * @typedef {{side: string}} Halt  He shall stop finishing it.
+ * @typedef {{side: string, allow: boolean}} AllowAdvice  A side agrees that persons ask for advice
+ *   in this game, or does not agree any more.
  * @typedef {{hello?: Hello | null, answer?: Answer | null, sheet?: Sheet | null, want_back?:
  *   WantBack | null, undo?: Undo | null, query?: Query | null, explain?: Explain | null, ping?:
  *   number | null, answers?: Answers | null, concede?: Concede | null, draw?: Draw | null, stand?:
- *   Stand | null, revoke?: Revoke | null}} Sent  A message has exactly one of these fields.
+ *   Stand | null, revoke?: Revoke | null, advise?: Advise | null, watch?: Watch | null, finish?:
+ *   Finish | null, halt?: Halt | null, allow_advice?: AllowAdvice | null}} Sent  A message has
+ *   exactly one of these fields.
  * @typedef {{key: string, title: string, options: Option[]}} SheetRow  A row of a sheet that is to
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
@@ -168,11 +180,12 @@
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
+ * @typedef {{allowed: boolean, agreed: string[]}} Advice  Whether advice may be asked for.
  * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
  *   open: string[], notes: string[], offers: string[], standing: StandingAnswer[], options:
- *   Record<string, string>, lesson: LessonNow | null}} State
+ *   Record<string, string>, lesson: LessonNow | null, advice: Advice}} State
  * @typedef {{type: "moved", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
  *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[],
@@ -186,11 +199,22 @@
  * @typedef {{type: "waiting", seats: string[], players: Record<string, string>, open: string[],
  *   promises: Record<string, string>, bind: string[], show: string[], notes: string[]}}
  *   WaitingForPlayers  The game has not begun: seats are free, or the seed is not made yet.
- * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[]}} Plan
- *   What a computer intends.
+ * @typedef {{formation: string, name: string, kind: string, goal: string, hex: number, start:
+ *   number | null, text: string, sign: string}} MissionTold  What a commander wants of a
+ *   formation.
+ * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[],
+ *   missions: MissionTold[]}} Plan  What a computer intends.
  * @typedef {{plans: Plan[]}} Plans  What computers last said they intend.
+ * @typedef {{side: string, ply: number, by: string, option: Option | null, rows: Option[], plan:
+ *   string, lines: string[], other: Option | null, finishes: boolean}} AdviceTold  What an adviser
+ *   would answer, and why.
+ * @typedef {{option: Option, worse: number, why: string}} WarnedOf  An answer that gives away
+ *   much.
+ * @typedef {{side: string, ply: number, best: Option | null, warned: WarnedOf[]}} Watched  What is
+ *   known of the answers to a question.
+ * @typedef {{answers: number, why: string}} Finished  An adviser has stopped.
  * @typedef {{type: "answer", id: number, result?: Reach | Overlay | Sight | WhyNot | Odds | Card |
- *   Gestures | Plans | null, error?: string | null}} Answered
+ *   Gestures | Plans | AdviceTold | Watched | Finished | null, error?: string | null}} Answered
  * @typedef {{type: "pong", ping: number}} Pong
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
  * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
@@ -204,7 +228,7 @@
  * @typedef {StandingAnswer} Standing  an answer that is given from now on
  * @typedef {Moment & {type: string, result: any}
  *   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
- *   & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson">>
+ *   & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson" | "advice">>
  *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
  *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
  *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
