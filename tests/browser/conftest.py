@@ -119,10 +119,10 @@ def _complaint(said: Any, complaints: list[str]) -> None:
 def open_table(new_context: NewContext) -> Open:
     """A browser of its own at a table; others' moves are shown at once unless a pace is named."""
 
-    def open_one(link: str, pace: str = "at once", **options: Any) -> Table:
+    def open_one(link: str, pace: str = "at once", warn: str = "first", **options: Any) -> Table:
         context = new_context(**options)
         page = context.new_page()
-        wishes = f"{{pace: {pace!r}}}"
+        wishes = f"{{pace: {pace!r}, warn: {warn!r}}}"
         page.add_init_script(
             "if (!localStorage.getItem('tricolore.settings'))"
             f" localStorage.setItem('tricolore.settings', JSON.stringify({wishes}))"

@@ -127,6 +127,22 @@ def test_axe_finds_nothing_in_questions(
         assert violations(table.page, only="#prompt") == []
 
 
+def test_axe_finds_nothing_in_advice(
+    server: Server, open_table: Open, screen: dict[str, Any]
+) -> None:
+    begun = server.upload(game_at(SCENARIO, many_units), players="person,person")
+    table = open_table(begun.link(), **screen)
+    page = table.page
+    page.click("#share")
+    for side in ("allied", "austrian"):
+        page.click(f"dialog[open] [data-advice={side}]")
+        page.wait_for_timeout(200)
+    table.press("Escape")
+    page.click(".ask-advice")
+    page.wait_for_selector(".take-advice")
+    assert violations(page, but=GROUND) == []
+
+
 LABELS = """() => Object.fromEntries([...document.querySelectorAll('.over .piece')].map(
   (node) => [node.dataset.id, [node.getAttribute('role'), node.getAttribute('aria-label')]]))"""
 

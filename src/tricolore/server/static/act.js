@@ -5,21 +5,23 @@ import { toast } from "./toast.js";
 import { oddsOf } from "./odds.js";
 import { asItIs, leftUndone } from "./questions.js";
 import { settings } from "./settings.js";
+import { warn } from "./warning.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Option} Option */
 /** @typedef {"mouse" | "touch" | "key"} By  with what it was done */
 
-/** Choose an option by its index. @param {Desk} desk @param {number} index */
-export function choose(desk, index) {
+/** Choose an option by its index, unless it is to be warned of. @param {Desk} desk @param {number} index @param {boolean} [sure]  whether nobody need be warned any more */
+export function choose(desk, index, sure = false) {
   const { table, live } = desk;
   const ask = myAsk(table);
   const option = ask?.options[index];
-  if (!option || !table.shown) return;
+  if (!option || !table.shown || (!sure && warn(desk, index))) return;
   if (!live.answer(table.shown.ply, option)) {
     return toast("There is no connection to the server just now; the choice was not sent.", { kind: "error" });
   }
   table.sent = option;
+  table.warned = null;
   disarm(desk);
   changed(table, "busy");
 }

@@ -1,12 +1,13 @@
 /** The computer at the table: what it intends, and what to do when it fails. */
 
 import { api } from "./net.js";
-import { el } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { flag } from "./flag.js";
 import { keep, linkTo } from "./games.js";
 import { moment, sideName } from "./state.js";
-import { complain } from "./toast.js";
+import { complain, toast } from "./toast.js";
+import { missionList, showMissions } from "./missions.js";
 import { capital, computerName } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -30,12 +31,19 @@ export async function openPlans(desk) {
 }
 
 /** @param {Desk} desk @param {Plan} plan */
-function drawPlan({ table }, plan) {
+function drawPlan(desk, plan) {
+  const { table } = desk;
   const ago = (moment(table)?.ply ?? table.ply) - plan.ply;
   return el("section", { class: "plan" },
     el("h3", {}, flag(table.scene.sides, plan.side), `${sideName(table, plan.side)} · ${capital(computerName(plan.player))}`),
     el("p", { class: "lead" }, plan.mission),
     plan.lines.length ? el("ul", { class: "card-lines" }, ...plan.lines.map((line) => el("li", {}, line))) : null,
+    plan.missions.length ? el("details", { class: "whole" }, el("summary", {}, "All its formations"), missionList(plan),
+      el("p", { class: "card-acts" }, el("button", { class: "button show-missions", type: "button", onclick: () => {
+        /** @type {HTMLDialogElement} */ (byId("dialog")).close();
+        showMissions(desk, plan);
+        toast("Each arrow goes from the middle of a formation to its goal. Esc takes them away.", { stay: 7000 });
+      } }, "Show it on the map"))) : null,
     el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));
 }
 

@@ -11,6 +11,8 @@ import { endRows } from "./settle.js";
 import { answers, changed, pieces, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
+import { ADVISERS, askedText, consentRows } from "./advice.js";
+import { WHEN } from "./warning.js";
 import { goTo, start } from "./replay.js";
 import { capital, playerName, points } from "./words.js";
 import { wholeItem } from "./whole.js";
@@ -28,6 +30,8 @@ export function openSettings(desk) {
     radios("Light", "light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
     radios("Pace of others' moves", "pace", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
     checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
+    radios("Who advises me", "adviser", ADVISERS, settings.adviser, (adviser) => prefer({ adviser })),
+    radios("Warn me before an answer that gives away much", "warn", WHEN, settings.warn, (warn) => prefer({ warn })),
     checkbox("Ask before Done while units could still act", settings.sure, (sure) => prefer({ sure })),
     el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
@@ -42,6 +46,7 @@ export function openShare(desk) {
   openDialog("This game",
     ...seatRows(desk),
     ...endRows(desk),
+    ...consentRows(desk),
     el("h3", {}, "Links"),
     onlyHere(),
     table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
@@ -106,9 +111,12 @@ export function openOver(desk) {
       verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   };
+  const asked = el("p", { class: "quiet asked" });
+  void api(`/api/games/${table.game}`, { keys: table.keys }).then((info) => (asked.textContent = askedText(table, info.advice ?? {})), () => {});
   openDialog(winner ? `${winner} ${result.level}` : `A ${result.level}`,
     el("p", { class: "lead" }, `${result.reason}.`),
     why ? el("p", { class: "why" }, why) : null,
+    asked,
     score ? el("h3", {}, score.title) : null,
     el("div", { class: "scores" }, ...scores.map((item) => el("div", { class: "score" },
       el("p", {}, flag(table.scene.sides, item.side), el("span", {}, sideName(table, item.side)), el("b", {}, points(item.value))),

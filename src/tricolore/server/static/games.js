@@ -11,6 +11,7 @@ const KEPT = "tricolore.games";
  * @property {Record<string, string>} [seats]  the same keys by side
  * @property {Record<string, string>} [invitations]  by side, that were made here
  * @property {string} [lesson]          the lesson that it is
+ * @property {boolean} [beginner]       whether it was begun by Play now
  * @property {number} seen              choices that were seen here last
  * @property {number} used              when it was last opened
  */

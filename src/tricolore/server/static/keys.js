@@ -14,6 +14,9 @@ import { closeGuide } from "./guide.js";
 import { dropGesture, sendGesture } from "./gestures.js";
 import { hideReach, takeTool } from "./tools.js";
 import { onMap, printed } from "./geometry.js";
+import { dropAdvice, halt, takeAdvice, toldNow } from "./advice.js";
+import { showMissions } from "./missions.js";
+import { dropWarning } from "./warning.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -27,6 +30,8 @@ export const KEYS = [
   ["D", "done, or whatever the only word is; leave a unit facing as it does"],
   ["Space", "show the waiting moves at once; it never answers a question"],
   ["Y / N", "yes, no"],
+  ["A", "advice: what a general or a captain would do; Enter then does it"],
+  ["X", "let him finish this formation; again to stop him"],
   ["V", "let a whole group act at once, where the game knows how"],
   ["U or Backspace", "take back"],
   ["Esc", "let go of a unit, a group, a tool or the past"],
@@ -79,7 +84,7 @@ export function mountKeys(desk, letters) {
 const READING = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " ", "Enter", "Tab"];
 
 /** Whether something is a button of the question. @param {EventTarget | null} target */
-const answers = (target) => target instanceof Element && target.closest("#prompt .options, #prompt .do-it") !== null;
+const answers = (target) => target instanceof Element && target.closest("#prompt .options, #prompt .do-it, #prompt .advice, #prompt .warning") !== null;
 
 /** Whether the key meant something here. @param {Desk} desk @param {KeyboardEvent} event @param {HTMLElement} target @param {Record<string, () => void>} letters */
 function handle(desk, event, target, letters) {
@@ -99,6 +104,7 @@ function handle(desk, event, target, letters) {
   if (key === "Enter" && !onButton) {
     if (event.repeat || confirmArmed(desk)) return true;
     if (table.gesture?.all.length) return did(sendGesture(desk));
+    if (!onBoard && toldNow(desk)) return did(takeAdvice(desk));
     return onBoard && table.cursor !== null ? did(pressCursor(desk)) : leaveAsItIs(desk);
   }
   if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);
@@ -197,6 +203,7 @@ function enterHex(desk) {
 function escape(desk) {
   const { table } = desk;
   if (document.activeElement?.closest("#guide") && closeGuide(desk)) return true;
+  if (dropWarning(desk) || halt(desk) || dropAdvice(desk) || showMissions(desk, null)) return true;
   if (disarm(desk) || dropGesture(desk) || dropFound(desk)) return true;
   if (table.tool) takeTool(desk, null);
   else if (table.replay) leave(desk);

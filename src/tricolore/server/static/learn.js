@@ -23,6 +23,6 @@ export const begunLesson = (scenario, lesson) => myGames().find((game) => game.s
 export async function playNow(card, side = card.sides[0]?.id ?? "") {
   const players = Object.fromEntries(card.sides.map((one) => [one.id, one.id === side ? "person" : FIRST]));
   const game = await api("/api/games", { method: "POST", body: { scenario: card.scenario, players, one_screen: true } });
-  made(game, "", { scenario: card.scenario, title: card.name });
+  made(game, "", { scenario: card.scenario, title: card.name, beginner: true });
   location.href = tableOf(game);
 }

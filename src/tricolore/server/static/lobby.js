@@ -7,7 +7,7 @@ import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
-import { ago, capital, computerName, counted, playerName } from "./words.js";
+import { ago, capital, computerName, counted, often, playerName } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -59,7 +59,12 @@ function scenario(card, computers, alone) {
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
   const shows = el("input", { type: "checkbox", name: "plans", checked: true });
   const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to anybody who asks");
-  const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND));
+  const advises = el("input", { type: "checkbox", name: "advice" });
+  const advice = el("label", { class: "check advice-check" }, advises, "Both sides may ask for advice");
+  const chosen = () => {
+    plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND);
+    advice.hidden = !plans.hidden;
+  };
   /** The options that differ from their default. @type {Record<string, string>} */
   const settled = {};
   const options = (card.options ?? []).map((option) => radios(option.title, `${card.scenario}-${option.id}`, option.choices, option.choices[0]?.[0] ?? "", (value) => (settled[option.id] = value), option.about));
@@ -70,7 +75,7 @@ function scenario(card, computers, alone) {
     try {
       const [named, called] = [seed.value.trim(), title.value.trim()];
       const { body, part } = seating(players, named);
-      const wanted = { scenario: card.scenario, plans: shows.checked, ...body, ...(named ? { seed: named } : {}), ...(called ? { title: called } : {}), ...(Object.keys(settled).length ? { options: settled } : {}) };
+      const wanted = { scenario: card.scenario, plans: shows.checked, advice: !advice.hidden && advises.checked, ...body, ...(named ? { seed: named } : {}), ...(called ? { title: called } : {}), ...(Object.keys(settled).length ? { options: settled } : {}) };
       /** @type {NewGame} */
       const game = await api("/api/games", { method: "POST", body: wanted });
       made(game, part, { scenario: card.scenario, title: called || card.name });
@@ -89,7 +94,7 @@ function scenario(card, computers, alone) {
         el("h3", {}, card.name),
         el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`),
         firstSteps(card, alone)),
-      el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
+      el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans, advice,
         options.length ? el("details", { class: "more options-of-game" }, el("summary", {}, "Rules of this game"), ...options) : null,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
@@ -154,7 +159,8 @@ function tell(mine, info) {
   const computers = players.filter((name) => name !== "person").map(computerName);
   against.textContent = computers[0] === "a lesson" ? "a lesson" : computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
   const now = !info.begun ? "waiting for a player" : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
-  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
+  const asked = Object.values(info.advice ?? {}).reduce((sum, plies) => sum + plies.length, 0);
+  fill(state, asked ? `${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */

@@ -86,10 +86,20 @@ export function mountLog(desk) {
       if (!past.querySelector(".at")) scroll.scrollTop = [.../** @type {NodeListOf<HTMLElement>} */ (past.querySelectorAll("[data-ply]"))].filter((line) => Number(line.dataset.ply) <= ply).pop()?.offsetTop ?? 0;
     }, 250);
   });
-  listen(table, "settings", () => {
+  const anew = () => {
     count = 0;
     first = -2;
     draw();
+  };
+  listen(table, "settings", anew);
+  // Where advice was asked for is known when the game is over.
+  listen(table, "moment", () => {
+    if (!table.shown?.over || table.asked) return;
+    table.asked = {};
+    void api(`/api/games/${table.game}`, { keys: table.keys }).then((info) => {
+      table.asked = info.advice ?? {};
+      if (Object.keys(info.advice ?? {}).length) anew();
+    }, () => (table.asked = null));
   });
 }
 
@@ -111,17 +121,18 @@ function filters(desk) {
 function lines(desk, entry) {
   const { filter } = desk.table;
   if (filter.side && entry.side !== filter.side) return [];
-  return entry.events.filter(KINDS[filter.kind] ?? KINDS[""]).map((told) => line(desk, entry, told));
+  const asked = desk.table.asked?.[entry.side ?? ""]?.includes(entry.ply - 1) ?? false;
+  return entry.events.filter(KINDS[filter.kind] ?? KINDS[""]).map((told, at) => line(desk, entry, told, asked && at === 0));
 }
 
-/** @param {Desk} desk @param {Entry} entry @param {Told} told */
-function line(desk, entry, told) {
+/** @param {Desk} desk @param {Entry} entry @param {Told} told @param {boolean} asked  whether advice was asked for before it */
+function line(desk, entry, told, asked) {
   const title = /^Turn \d+/.test(told.text) && !told.units.length;
   const where = () => {
     const hex = told.hexes[told.hexes.length - 1] ?? told.units.map((id) => pieceOf(desk.table, id)?.hex).find(Boolean);
     if (hex) lookAt(desk, hex);
   };
-  const text = el("button", { class: "said", type: "button", onclick: where, title: "Show on the map" }, told.text);
+  const text = el("button", { class: "said", type: "button", onclick: where, title: "Show on the map" }, told.text, asked ? el("small", { class: "with-advice" }, " after advice") : null);
   return el("li", { class: title ? "turn-line" : "log-line", "data-side": sideIndex(desk.table, entry.side), "data-ply": entry.ply },
     diceOf(told), text, paragraph(told.rule),
     el("button", { class: "then", type: "button", title: "The table at this moment", "aria-label": "The table at this moment", onclick: () => void goTo(desk, entry.ply) }, icon("M10 5v5l3.5 2M3 10a7 7 0 1 0 2-5M3 3v3.5h3.5")),

@@ -63,6 +63,11 @@ const PATIENCE = 10_000;
  * @property {(ply: number) => boolean} undo
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
  * @property {() => Promise<{plans: import("./types.js").Plan[]}>} explain  what computers intend
+ * @property {(ply: number, side: string, by: string) => Promise<import("./types.js").AdviceTold>} advise  what he would do
+ * @property {(ply: number, side: string) => Promise<import("./types.js").Watched>} watch  which answers give away much
+ * @property {(ply: number, side: string, by: string, pause: number) => Promise<import("./types.js").Finished>} finish
+ * @property {(side: string) => boolean} halt  he shall stop finishing it
+ * @property {(side: string, allow: boolean) => boolean} allowAdvice
  * @property {() => void} hello  ask for the whole state again
  * @property {() => void} end    hang up for good
  */
@@ -171,6 +176,11 @@ export function connect(game, keys, onmessage, online) {
       socket?.close();
     },
     query: (name, args) => ask((id) => ({ query: { id, name, args } })),
+    advise: (ply, side, by) => ask((id) => ({ advise: { id, ply, side, by } })),
+    watch: (ply, side) => ask((id) => ({ watch: { id, ply, side } })),
+    finish: (ply, side, by, pause) => ask((id) => ({ finish: { id, ply, side, by, pause } })),
+    halt: (side) => send({ halt: { side } }),
+    allowAdvice: (side, allow) => send({ allow_advice: { side, allow } }),
     explain: () => ask((id) => ({ explain: { id } })),
   };
 }

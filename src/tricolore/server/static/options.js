@@ -45,6 +45,7 @@ function attributes(desk, option, index) {
     "data-option": index, "data-kind": option[0], "data-value": option[1], type: "button",
     onclick: (/** @type {PointerEvent} */ event) => {
       const by = event.detail === 0 ? "key" : event.pointerType === "touch" ? "touch" : "mouse";
+      if (event.detail > 1 && desk.table.warned) return;
       if (event.detail > 1 && desk.table.armed && (by === "mouse" || desk.table.armed.left)) return; // the second half of a double click does not confirm
       void answer(desk, index, by);
     },

@@ -11,7 +11,7 @@ import { say, toast } from "./toast.js";
 /** @typedef {import("./whole.js").Message} Message */
 
 /** How long each move of others is shown, in milliseconds. @type {Record<string, number>} */
-const PACES = { slow: 1500, steady: 750, quick: 280, "at once": 0 };
+export const PACES = { slow: 1500, steady: 750, quick: 280, "at once": 0 };
 const MANY = 60;
 
 /**
@@ -61,6 +61,7 @@ export function receive(desk, message) {
     table.fingerprint = message.fingerprint ?? "";
     table.open = message.open ?? [];
     table.notes = message.notes ?? [];
+    table.advice = message.advice ?? { allowed: false, agreed: [] };
     table.waiting = false;
     forgetUsed(table);
   }

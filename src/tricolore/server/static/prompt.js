@@ -15,6 +15,8 @@ import { listen, moment, myAsk, page, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
 import { capital, counted, playerName } from "./words.js";
 import { flag } from "./flag.js";
+import { adviceBox, adviceButton, consentLine, finishingBox } from "./advice.js";
+import { drawWarning } from "./warning.js";
 import { computers, openPlans, takeOver } from "./computer.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -37,6 +39,10 @@ export function mountPrompt(desk) {
   listen(table, "selection", () => {
     const place = byId("prompt").querySelector(".gesture-place");
     if (place) fill(place, gestureBox(desk));
+  });
+  listen(table, "counsel", () => {
+    const place = byId("prompt").querySelector(".advice-place");
+    if (place) fill(place, adviceBox(desk));
   });
   listen(table, "focus", () => {
     markFocus(desk);
@@ -65,9 +71,11 @@ function drawPrompt(desk) {
     if (mine !== table.weighed) box.classList.remove("weighs");
     void weigh(desk, mine);
     const body = mine.rows?.length ? [sheetForm(desk, mine)] : groups(desk, mine);
-    fill(box, heading(desk, ask), offerLine(desk), ...body, el("div", { class: "gesture-place" }, gestureBox(desk)), standBox(desk, mine),
+    fill(box, heading(desk, ask), offerLine(desk), consentLine(desk), el("div", { class: "warning-place" }),
+      el("div", { class: "advice-place", "aria-live": "polite" }, adviceBox(desk)), ...body, el("div", { class: "gesture-place" }, gestureBox(desk)), standBox(desk, mine),
       el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
+    drawWarning(desk);
     if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
@@ -77,7 +85,7 @@ function drawPrompt(desk) {
     else if (held) box.focus({ preventScroll: true });
     return;
   }
-  fill(box, heading(desk, ask), offerLine(desk), handedIn(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
+  fill(box, heading(desk, ask), finishingBox(desk), offerLine(desk), consentLine(desk), handedIn(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
 }
 
 /** Whether the units that may be picked have odds, for which the list leaves room. @param {Desk} desk @param {Ask} ask */
@@ -146,8 +154,9 @@ function foot(desk) {
   const can = Boolean(table.shown?.can_undo) && table.seats.length > 0 && !table.replay;
   return el("footer", {},
     el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), "Undo", kbd("U")),
+    adviceButton(desk),
     computers(table) ? el("button", { class: "button plain intent", type: "button", title: "What the computer has in mind", onclick: () => void openPlans(desk) }, "What does it intend?", kbd("I")) : null,
-    el("span", { class: "hint" }, myAsk(table) && !computers(table) ? "? for help" : ""));
+    el("span", { class: "hint" }, myAsk(table) && !computers(table) && !table.advice.allowed ? "? for help" : ""));
 }
 
 /** @param {Desk} desk */

@@ -32,7 +32,7 @@ export function seating(chosen, seed = "") {
   return { body: { players, seat: here[0], commitment }, part };
 }
 
-/** Remember a game that was made here. @param {NewGame} made @param {string} part @param {{scenario: string, title: string, seen?: number, lesson?: string}} about */
+/** Remember a game that was made here. @param {NewGame} made @param {string} part @param {{scenario: string, title: string, seen?: number, lesson?: string, beginner?: boolean}} about */
 export function made(made, part, about) {
   const { game, keys, invitations } = made;
   keep({ game, ...about, keys: Object.values(keys), seats: keys, invitations, used: Date.now() });

@@ -21,7 +21,7 @@
  * @typedef {import("./types.js").LessonNow} LessonNow
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "sending" | "found" | "guide"} Topic
+ *   | "busy" | "armed" | "gesture" | "sending" | "found" | "guide" | "counsel" | "missions"} Topic
  */
 
 /**
@@ -81,6 +81,14 @@
  * @property {{text: string, open: Set<string>, ids: string[], hexes: number[], over: number[] | null}} search
  *   what is looked for, which groups are unfolded, what was found, and what the pointer is on
  * @property {LessonNow | null} lesson  what a lesson says now
+ * @property {import("./types.js").Advice} advice  whether advice may be asked for, and who agrees to it
+ * @property {{about: string, asking: boolean, told: import("./types.js").AdviceTold | null, finishing: string}} counsel
+ *   what was asked of the adviser and what he said, and the side whose formation he is finishing
+ * @property {{about: string, known: import("./types.js").Watched | null}} lookout  which answers give away much
+ * @property {{ask: Ask, index: number, text: string} | null} warned  an answer that was warned of
+ * @property {Record<string, number[]> | null} asked  where advice was asked for, once the game is over
+ * @property {{side: string, missions: import("./types.js").MissionTold[]} | null} missions  those that are
+ *   drawn on the map
  * @property {{open: boolean, page: Promise<Guide | null> | null, step: string,
  *   opener: HTMLElement | null}} guide  the guide: whether it is open, its text once it was asked
  *   for, the last step of the turn that was told, and what had the focus before
@@ -142,6 +150,12 @@ export function newTable(game, keys, scene) {
     press: { time: -Infinity, x: 0, y: 0, ply: -1, sent: null, keeping: null, instead: null },
     search: { text: "", open: new Set(), ids: [], hexes: [], over: null },
     lesson: null,
+    advice: { allowed: false, agreed: [] },
+    counsel: { about: "", asking: false, told: null, finishing: "" },
+    lookout: { about: "", known: null },
+    warned: null,
+    missions: null,
+    asked: null,
     guide: { open: false, page: null, step: "", opener: null },
     listeners: new Map(),
   };
@@ -224,9 +238,12 @@ export function learn(table, picture) {
 /** The choice that this browser may make now, or null. @param {Table} table @returns {Ask | null} */
 export function myAsk(table) {
   const ask = table.shown?.ask ?? null;
-  if (!ask || !(ask.options.length || ask.rows?.length) || table.replay || table.queue.length || table.sent) return null;
+  if (!ask || !(ask.options.length || ask.rows?.length) || table.replay || table.queue.length || table.sent || table.counsel.finishing) return null;
   return table.seats.includes(ask.side) ? ask : null;
 }
+
+/** Which question it is: the same after the state was sent again. @param {Table} table */
+export const questionNow = (table) => (myAsk(table) ? `${table.shown?.ply} ${myAsk(table)?.side}` : "");
 
 /** @param {Ask | null} ask @param {Kind} kind @returns {(number | string)[]} */
 export const valuesOf = (ask, kind) =>
@@ -283,6 +300,7 @@ export function show(table, message) {
   table.lesson = message.lesson ?? null;
   table.focus = null;
   table.armed = null;
+  table.warned = null;
   table.gesture = null;
   table.sender = onlySender(ask);
   const viewer = viewerOf(table, ask);
@@ -290,6 +308,11 @@ export function show(table, message) {
     // Some of it was for the eyes of the side that was asked before: it is fetched anew.
     table.log = [];
     table.logStale = true;
+  }
+  if (message.type === "undone") {
+    // The same choice may come up again after other choices.
+    table.counsel = { ...table.counsel, about: "", told: null, asking: false };
+    table.lookout = { about: "", known: null };
   }
   if (message.type === "moved") {
     table.log.push(entryOf(table, message));

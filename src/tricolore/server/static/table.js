@@ -33,6 +33,9 @@ import { settings } from "./settings.js";
 import { forkFromLast, openFork, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
 import { complain } from "./toast.js";
 import { openPlans } from "./computer.js";
+import { askAdvice, finishOrHalt, mountAdvice } from "./advice.js";
+import { mountMissions } from "./missions.js";
+import { mountWarnings } from "./warning.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -108,6 +111,9 @@ async function open() {
   mountHover(desk);
   mountTools(desk);
   mountGestures(desk);
+  mountAdvice(desk);
+  mountWarnings(desk);
+  mountMissions(desk);
   mountReplay(desk, () => void openFork(desk));
   mountGuide(desk);
   mountLesson(desk);
@@ -261,6 +267,8 @@ function mountBar(desk) {
     e: () => cardHere(desk),
     v: () => beginGesture(desk),
     i: () => void openPlans(desk),
+    a: () => void askAdvice(desk),
+    x: () => finishOrHalt(desk),
   });
   addEventListener("blur", () => fold(desk));
 }

@@ -40,7 +40,7 @@ export function press(desk, event, clicks, { id, hex, turn }) {
   const by = event.pointerType === "touch" ? "touch" : "mouse";
   const near = event.timeStamp - last.time < SOON && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
   const twice = by === "touch" ? near : clicks > 1;
-  if (clicks > 1 && by === "mouse" && table.armed) return; // it has only just been asked about
+  if (clicks > 1 && by === "mouse" && (table.armed || table.warned)) return; // it has only just been asked about
   if (twice && (table.sent !== null || table.shown?.ply !== last.ply)) {
     const { sent } = last;
     last.sent = null;

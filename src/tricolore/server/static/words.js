@@ -68,6 +68,9 @@ export const capital = (text) => (/^\S*\//.test(text) ? text : text.charAt(0).to
 /** A number of things: "1 move", "2 moves". @param {number} number @param {string} one @param {string} [more] */
 export const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
+/** How often: "once", "twice", "5 times". @param {number} number */
+export const often = (number) => ["never", "once", "twice"][number] ?? `${number} times`;
+
 /** How long ago something was. @param {number} milliseconds */
 export function ago(milliseconds) {
   const minutes = Math.round(milliseconds / 60_000);
