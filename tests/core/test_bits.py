@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricolore.core.bits import SCATTERED, Bits, joined
+from tricolore.core.bits import SCATTERED, Bits, Steps, joined
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
 from tricolore.core.search import reachable
@@ -45,6 +45,20 @@ def test_neighbours_are_those_of_the_board(even):
     board, bits = BOARDS[even], BITS[even]
     for hex in board.hexes:
         assert set(bits.hexes(bits.beside(bits.of([hex])))) == around(board, [hex])
+
+
+@pytest.mark.parametrize("corner", [(1, 1), (2, 3), (3, 2), (4, 4)])
+def test_a_part_of_a_map_has_the_same_neighbours(even, corner):
+    """Its places begin at its own corner, whichever column and row that is."""
+    left, top = corner
+    board = BOARDS[even].part(
+        "part", [hex for hex in BOARDS[even].hexes if hex // 100 >= left and hex % 100 >= top]
+    )
+    bits = Bits(board)
+    assert bits.hexes(bits.all) == list(board.hexes)
+    for hex in board.hexes:
+        assert set(bits.hexes(bits.beside(bits.of([hex])))) == around(board, [hex])
+    assert bits.all.bit_length() <= BITS[even].all.bit_length()
 
 
 def test_steps_lead_from_the_hexes_before(even):
@@ -181,3 +195,16 @@ def test_a_search_by_levels_finds_what_a_search_over_edges_finds(
                 paid += dict(edges[here])[there]
                 here = there
             assert (here, paid) == (hex, cost)
+
+
+@pytest.mark.parametrize("start", [1001, 1304, 4010, 6020])
+def test_a_search_on_a_wide_map_leaves_out_what_is_too_far_to_the_left(even, start):
+    grid = Grid(60, 20, 20, even)
+    board = Board("wide", grid, dict.fromkeys(grid.hexes(), "clear"))
+    bits = Bits(board)
+    pairs = [(hex, other) for hex in board.hexes for other in around(board, [hex])]
+    levels = bits.levels(start, 9, Steps([bits.step(1, board, pairs)]))
+    reached = {hex: at for at, level in enumerate(levels) for hex in bits.hexes(level)}
+    assert reached == {
+        hex: board.distance(start, hex) for hex in board.hexes if board.distance(start, hex) <= 9
+    }

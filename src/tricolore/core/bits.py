@@ -20,6 +20,8 @@ EVERYWHERE = -1
 
 Ways = tuple[int, ...]
 """For each of the six directions, the hexes that may be left in that direction."""
+SHORT = 600
+"""How many places must be out of reach before a search leaves them out."""
 SCATTERED = 32
 """If fewer than one in so many hexes belong to a set, they are found one by one."""
 ONES = bytes.maketrans(b"01", b"\0\1")
@@ -36,6 +38,29 @@ class Step(NamedTuple):
     The hex before must be on the map."""
     leaving: int
     """The hexes from which such steps lead."""
+
+
+class Steps:
+    """All steps of a search by levels, in ascending order of their prices.  They never change."""
+
+    __slots__ = ("_by_first", "by_price")
+
+    def __init__(self, by_price: Iterable[Step] = ()) -> None:
+        self.by_price = tuple(by_price)
+        self._by_first: dict[int, tuple[Step, ...]] = {}
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.by_price)
+
+    def counted_from(self, first: int) -> tuple[Step, ...]:
+        """The same without the places before this one, which becomes the lowest bit."""
+        found = self._by_first.get(first)
+        if found is None:
+            found = self._by_first[first] = tuple(
+                Step(price, tuple(hexes >> first for hexes in into), leaving >> first)
+                for price, into, leaving in self.by_price
+            )
+        return found
 
 
 class Labels(Generic[T]):
@@ -56,14 +81,18 @@ class Labels(Generic[T]):
 class Bits:
     """The hexes of one board as bits, column by column."""
 
-    __slots__ = ("_across", "_up", "all", "bit", "numbers", "ways")
+    __slots__ = ("_across", "_column", "_row", "_up", "all", "bit", "numbers")
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
         # A step in one direction shifts the bits by the same number of places everywhere on the
         # map: odd columns are half a hex higher or lower than even ones, so every other column
         # begins one place earlier.  Columns are padded, since some hexes have no neighbour there.
-        self._across = max(grid.rows_odd, grid.rows_even) + 2
+        # The places of a part of a map begin at its own corner, since short numbers are faster.
+        rows = [hex % 100 for hex in board.hexes]
+        self._row = min(rows, default=1) - 1
+        self._column = min(board.hexes, default=0) // 200 * 2  # even, since every other differs
+        self._across = max(rows, default=1) - self._row + 2
         self._up = grid.even == "up"
         by_place = {self._place(hex): hex for hex in board.hexes}
         self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
@@ -72,8 +101,6 @@ class Bits:
         self.numbers: Labels[int] = Labels(tuple(map(by_place.get, places)), self.bit)
         """The hexes as labels of themselves."""
         self.all = self.of(board.hexes)
-        self.ways = self.sides(board, lambda hex, other: True)
-        """The ways across every hexside of the map."""
 
     def of(self, hexes: Iterable[int]) -> int:
         """The integer for a set of hexes."""
@@ -121,8 +148,12 @@ class Bits:
 
     def beside(self, bits: int, ways: Ways | None = None) -> int:
         """The hexes that are one step away from any hex of the set."""
-        up, up_right, down_right, down, down_left, up_left = ways or self.ways
         across = self._across
+        if ways is None:
+            # Between two columns are places without a hex, so no step off the map leads to another.
+            above, below = bits >> 1, bits << 1
+            return (above | below | (bits | above) << across | (bits | below) >> across) & self.all
+        up, up_right, down_right, down, down_left, up_left = ways
         return (
             (bits & up) >> 1
             | (bits & down) << 1
@@ -172,21 +203,26 @@ class Bits:
         self,
         start: int,
         most: int,
-        steps: Sequence[Step],
+        steps: Steps,
         allowed: int = EVERYWHERE,
         stops: int = 0,
     ) -> list[int]:
         """The hexes that can be reached from a hex, by what they cost, up to the most one may pay.
 
         This is Dijkstra's algorithm on whole sets: all hexes of a level are left at once, at each
-        price.  The steps are in ascending order of their prices.  It needs no table for hexes that
-        are closed for a while.  Hexes in `stops` can be entered but not left again.
+        price.  It needs no table for hexes that are closed for a while.  Hexes in `stops` can be
+        entered but not left again.
         """
         found = [0] * (most + 1)
-        here = found[0] = self.bit[start]
+        if not steps.by_price:
+            found[0] = self.bit[start]
+            return found
+        first = self._first_in_reach(start, most // steps.by_price[0].price)
+        by_price = steps.counted_from(first) if first else steps.by_price
+        here = found[0] = self.bit[start] >> first
         # Numbers above zero only, since Python takes much longer over those below.
-        unseen = self.all & allowed & ~here
-        open = self.all & ~stops if stops else 0
+        unseen = (self.all & allowed) >> first & ~here
+        open = (self.all & ~stops) >> first if stops else 0
         across = self._across
         rising = across - 1
         for at in range(most + 1):
@@ -195,13 +231,15 @@ class Bits:
                 found[at] = here
                 if not here:
                     continue
+                if at == most:
+                    break
                 unseen ^= here
                 if stops:
                     here &= open
             above, below = here >> 1, here << 1
             right_above, right_below = here << rising, here << across
             left_below, left_above = here >> rising, here >> across
-            for price, (up, up_right, down_right, down, down_left, up_left), leaving in steps:
+            for price, (up, up_right, down_right, down, down_left, up_left), leaving in by_price:
                 after = at + price
                 if after > most:
                     break
@@ -214,10 +252,20 @@ class Bits:
                         | left_below & down_left
                         | left_above & up_left
                     )
-        return found
+        return [level << first for level in found] if first else found
+
+    def _first_in_reach(self, start: int, columns: int) -> int:
+        """The first place that a search needs: of a column at least so many to the left of a hex.
+
+        On a large map it makes the numbers shorter, on a small one it is not worth while.  Only
+        every fourth column is used, so that searches from hexes nearby begin at the same one.
+        """
+        column = (start // 100 - columns) // 4 * 4
+        first = self._place(100 * column + self._row + 1)
+        return first if first > SHORT else 0
 
     def way(
-        self, levels: Sequence[int], steps: Sequence[Step], hex: int, board: Board, stops: int = 0
+        self, levels: Sequence[int], steps: Steps, hex: int, board: Board, stops: int = 0
     ) -> list[int]:
         """One of the cheapest ways to a hex, without the start, as `levels` has found it."""
         bit, path = self.bit, [hex]
@@ -232,7 +280,7 @@ class Bits:
     def _before(
         self,
         levels: Sequence[int],
-        steps: Sequence[Step],
+        steps: Steps,
         at: int,
         hex: int,
         board: Board,
@@ -253,18 +301,18 @@ class Bits:
         raise ValueError(f"no way leads to {hex}")
 
     def _place(self, hex: int) -> int:
-        column, row = divmod(hex, 100)
+        column, row = hex // 100 - self._column, hex % 100 - self._row
         return column * self._across + row - (column + (not self._up)) // 2
 
 
-def joined(some: Iterable[Step], others: Iterable[Step]) -> tuple[Step, ...]:
+def joined(some: Iterable[Step], others: Iterable[Step]) -> Steps:
     """Steps of two kinds together, in ascending order of their prices."""
     found = {step.price: step for step in some}
     for step in others:
         price, into, leaving = found.get(step.price, step)
         into = tuple(map(or_, into, step.into))
         found[price] = Step(price, into, leaving | step.leaving)
-    return tuple(found[price] for price in sorted(found))
+    return Steps(found[price] for price in sorted(found))
 
 
 def picked(bits: int, by_place: Sequence[T | None]) -> list[T]:

@@ -106,7 +106,7 @@ def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool
     places = way.reached & s.foreign_places(side)
     if not places:
         return False
-    cheapest, distance = way.steps[0].price, s.setting.board.distance
+    cheapest, distance = way.steps.by_price[0].price, s.setting.board.distance
     return any(
         (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
         for place in s.setting.bits.hexes(places)

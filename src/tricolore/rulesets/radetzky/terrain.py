@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.core.bits import Bits, Step, Ways, joined
+from tricolore.core.bits import Bits, Steps, Ways, joined
 from tricolore.core.board import Board
 from tricolore.core.board import Side as Hexside
 from tricolore.core.search import Edges
@@ -85,19 +85,19 @@ class Ground:
             if (fords := tuple(there for there in self.around[hex] if self.has_ford(hex, there)))
         }
         self.ford_bits = self.bits.of(self.fords)
-        self._known: dict[tuple[Pontoons, bool], tuple[Step, ...]] = {}
-        self._last: tuple[tuple[Pontoons, int], tuple[Step, ...]] = (NO_PONTOONS, 0), ()
+        self._known: dict[tuple[Pontoons, bool], Steps] = {}
+        self._last: tuple[tuple[Pontoons, int], Steps] = (NO_PONTOONS, 0), Steps()
         """The steps in contact that were asked for last: enemies seldom move during a march."""
         self._edges: dict[Pontoons, Edges] = {}
         self._ways: dict[Pontoons, Ways] = {}
 
     # Prices of marches
 
-    def free(self, pontoons: Pontoons) -> tuple[Step, ...]:
+    def free(self, pontoons: Pontoons) -> Steps:
         """The steps in open country."""
         return self._steps(pontoons, beside=False)
 
-    def in_contact(self, pontoons: Pontoons, contact: int) -> tuple[Step, ...]:
+    def in_contact(self, pontoons: Pontoons, contact: int) -> Steps:
         """Movement in contact with enemy units: hexes beside an enemy have another price."""
         if not contact:
             return self.free(pontoons)
@@ -108,7 +108,7 @@ class Ground:
         self._last = (pontoons, contact), joined(apart, beside)
         return self._last[1]
 
-    def _steps(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
+    def _steps(self, pontoons: Pontoons, beside: bool) -> Steps:
         """All steps by price, remembered for each set of pontoons."""
         found = self._known.get((pontoons, beside))
         if found is None:
@@ -123,7 +123,7 @@ class Ground:
             self._known[pontoons, beside] = found
         return found
 
-    def _bridged(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
+    def _bridged(self, pontoons: Pontoons, beside: bool) -> Steps:
         """The steps of the map, and those that these pontoons add."""
         added = [
             (here, there)
@@ -135,13 +135,13 @@ class Ground:
 
     def _by_price(
         self, pairs: Iterable[tuple[int, int]], pontoons: Pontoons, beside: bool
-    ) -> tuple[Step, ...]:
+    ) -> Steps:
         by_price: dict[int, list[tuple[int, int]]] = {}
         for here, there in pairs:
             price = self.price(here, there, pontoons, beside)
             if price:
                 by_price.setdefault(price, []).append((here, there))
-        return tuple(
+        return Steps(
             self.bits.step(price, self.board, pairs) for price, pairs in sorted(by_price.items())
         )
 

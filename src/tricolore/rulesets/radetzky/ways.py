@@ -10,12 +10,13 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from tricolore.core.bits import Step
+from tricolore.core.bits import Steps
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
 from tricolore.rulesets.radetzky.state import Bars, Radetzky
 from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
+NO_STEPS = Steps()
 KEPT = 300
 """How many searches are kept."""
 
@@ -48,7 +49,7 @@ class Search:
         ground: Ground,
         here: int,
         most: int = 0,
-        steps: tuple[Step, ...] = (),
+        steps: Steps = NO_STEPS,
         barred: int = 0,
         stops: int = 0,
     ) -> None:
