@@ -21,7 +21,8 @@ SURPRISE_TURN = 1
 
 def choose_commands(s: Radetzky, _: ChooseCommands) -> Rule[None]:
     """A: both sides hand in their sheets at once; an INDEPENDENT counter goes in for nothing."""
-    sheets = tuple(command_sheet(s, side) for side in SIDES if able_formations(s, side))
+    able = {side: able_formations(s, side) for side in SIDES}
+    sheets = tuple(command_sheet(s, side, able[side]) for side in SIDES if able[side])
     filled = (yield Together(sheets)) if sheets else ()
     s.sheets = {side: Sheet() for side in SIDES}
     for sheet, options in zip(sheets, filled, strict=True):
@@ -58,10 +59,9 @@ def surprise(s: Radetzky, _: Surprise) -> None:
 # The sheet
 
 
-def command_sheet(s: Radetzky, side: str) -> Fill:
+def command_sheet(s: Radetzky, side: str, formations: list[str]) -> Fill:
     """A line for each formation: out, in the cup, in the commander's box, his reserve, or first."""
     points = s.day.points[side]
-    formations = able_formations(s, side)
     words = (OUT, CUP, BOX, RESERVE) if chief_free(s, side) else (OUT, CUP)
     rows = tuple(Row(id, (*words, FIRST) if may_be_first(s, id) else words) for id in formations)
     most = s.setting.chiefs[side].most
@@ -91,8 +91,11 @@ def flaw_of(filled: Filled, points: int, most: int) -> str:
 def proposed(s: Radetzky, formations: list[str], points: int) -> Filled:
     """A sheet that may be handed in as it is: the formations with most units on the map."""
     first = [id for id in formations if may_be_first(s, id)]
-    rest = sorted((id for id in formations if id not in first), key=lambda id: -len(s.members(id)))
-    chosen = [*first, *rest][:points]
+    if len(formations) > points:
+        rest = [id for id in formations if id not in first]
+        chosen = [*first, *sorted(rest, key=lambda id: -len(s.members(id)))][:points]
+    else:
+        chosen = formations
     return tuple(
         OUT if id not in chosen else FIRST if may_be_first(s, id) else CUP for id in formations
     )
@@ -110,8 +113,8 @@ def read_sheet(sheet: Fill, filled: Filled) -> Sheet:
 
 def able_formations(s: Radetzky, side: str) -> list[str]:
     """The formations of a side with something on the map (S15)."""
-    formations = s.setting.formations
-    return [id for id, one in formations.items() if one.side == side and s.members(id)]
+    units = s.units.keys()
+    return [one.id for one in s.setting.formations_of[side] if not units.isdisjoint(one.units)]
 
 
 def chief_free(s: Radetzky, side: str) -> bool:

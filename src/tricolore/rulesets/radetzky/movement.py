@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Via, choose
+from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, Via, choose
 from tricolore.core.offers import Offers, late, others
 from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
-from tricolore.rulesets.radetzky.setting import AUSTRIAN, CREW, PIEDMONTESE
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
 from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
 from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
@@ -31,9 +31,8 @@ def _next_march(s: Radetzky, movers: list[str]) -> Rule[None]:
     assert s.act is not None
     stacks = together(s, movers)
     options: list[Option] = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
-    option = yield from choose(
-        s.act.side, MOVEMENT, NextMarch(), [*map(Pick, movers), *options, DONE]
-    )
+    picks = map(s.setting.pick.__getitem__, movers)
+    option = yield from choose(s.act.side, MOVEMENT, NextMarch(), [*picks, *options, DONE])
     if option == DONE:
         return
     uids = stacks[int(option.value)] if option.kind == "stack" else (str(option.value),)
@@ -169,16 +168,16 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     setting = s.setting
     full = without_room(s, mover, moves)
     targets = map(Go, charges.targets(s, mover, moves))
-    crew = any(s.counter(uid).arm == CREW for uid in uids)
+    crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
     options = [*map(Via, full_pauses(s, mover, moves, pauses & full))]
-    options += map(Pick, _may_stay(s, step, mover))
-    options += map(Pick, _may_join(s, step, mover))
+    options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
+    options += map(setting.pick.__getitem__, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
-    if builders(s, step):
+    if crew and builders(s, step):
         options.append(BUILD)
-    if fits(s, here, uids):
+    if within_limit(setting, s.stacks[here]):
         options.append(STOP)
     goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
     return Offers([late(goes), others(*targets), late(vias), others(*options)])
@@ -198,6 +197,12 @@ def waiting(s: Radetzky) -> set[str]:
     return able
 
 
+def may_march(s: Radetzky, uid: str) -> bool:
+    """Whether a unit of the map is one of them."""
+    assert s.act is not None
+    return uid in s.act.units and uid not in s.moved and not s.is_engaged(uid)
+
+
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
     """Those of each hex who can march as a stack; bridges stay where they are."""
     found: dict[int, tuple[str, ...]] = {}
@@ -210,7 +215,7 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
-    if not within_limit(s.setting, mover.uids):
+    if len(mover.uids) > 1 and not within_limit(s.setting, mover.uids):
         return moves.reached  # so many have no room anywhere
     friends = moves.reached & s.ground_of[mover.side]
     return friends & full_hexes(s, mover.uids) if friends else 0
@@ -229,12 +234,14 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     """Whether a march that pauses in a full hex could end in one beside it."""
     way, bits = moves.way(hex), s.setting.bits
     left, beside = way.left(hex), 0
+    taken = s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]
     for price, into, _ in way.steps:
-        if price <= left:
-            beside |= bits.entered(bits.bit[hex], into)
-    beside &= ~way.barred
-    if beside & ~(s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]):
-        return True
+        if price > left:
+            break
+        entered = bits.entered(bits.bit[hex], into) & ~way.barred
+        if entered & ~taken:
+            return True
+        beside |= entered
     return any(fits(s, there, mover.uids) for there in bits.hexes(beside))
 
 
@@ -256,8 +263,8 @@ def _may_join(s: Radetzky, step: March, mover: Mover) -> list[str]:
     here = s.stacks[mover.here]
     if len(here) == len(step.uids):
         return []
-    able = [uid for uid in able_to_march(s) if uid in here and uid not in s.bridges]
-    found = [uid for uid in able if uid not in step.uids]
+    able = [uid for uid in here if may_march(s, uid) and uid not in s.bridges]
+    found = sorted((uid for uid in able if uid not in step.uids), key=s.setting.order.__getitem__)
     if not found or within_limit(s.setting, here):
         return found
     return [uid for uid in found if _finds_room(s, regrouped(step, uid))]

@@ -8,7 +8,7 @@ from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
 from tricolore.rulesets.radetzky.headings import REINFORCEMENTS
 from tricolore.rulesets.radetzky.sequence import place
 from tricolore.rulesets.radetzky.setting import Arrival
-from tricolore.rulesets.radetzky.stacking import within_limit
+from tricolore.rulesets.radetzky.stacking import has_room
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import Arrive
 from tricolore.rulesets.radetzky.subjects import EnterMap
@@ -60,36 +60,54 @@ def entry_sheet(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Fill:
 
 def flaw_of(s: Radetzky, queues: dict[str, list[Queue]], filled: Filled) -> str:
     """Nobody goes beyond an entry hex that has room for him, and none is overfull."""
-    stacks: dict[int, list[str]] = {}
+    room, hexes = Room(s), {}
     for uid, option in zip(queues, filled, strict=True):
         if option != WAIT:
-            stacks.setdefault(int(option.value), []).append(uid)
-    board, setting = s.setting.board, s.setting
-    for hex, uids in stacks.items():
-        if not within_limit(setting, (*s.stacks.get(hex, ()), *uids)):
-            return f"There is no room for all of them at {board.name_of(hex)}."
-    for hex, uids in stacks.items():
-        for uid in uids:
-            nearer = [before for there, before in places(queues[uid]) if there == hex]
-            if not any(all(_full(s, stacks, one, uid) for one in before) for before in nearer):
-                name = s.counter(uid).name
-                return f"{name} goes no farther than the first hex along its road with room."
+            hexes[uid] = int(option.value)
+            room.take(hexes[uid], uid)
+    for hex in dict.fromkeys(hexes.values()):
+        if room.overfull(hex):
+            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+    for uid, hex in hexes.items():
+        nearer = [before for there, before in places(queues[uid]) if there == hex]
+        if not any(all(room.full(one, uid) for one in before) for before in nearer):
+            name = s.counter(uid).name
+            return f"{name} goes no farther than the first hex along its road with room."
     return ""
 
 
-def _full(s: Radetzky, stacks: dict[int, list[str]], hex: int, uid: str) -> bool:
-    there = (*s.stacks.get(hex, ()), *stacks.get(hex, ()))
-    return not within_limit(s.setting, (*there, uid))
+class Room:
+    """Stacking: the room that is taken in each hex by those on the map and those who enter."""
+
+    def __init__(self, s: Radetzky) -> None:
+        self._s = s
+        self._taken: dict[int, int] = {}
+
+    def _in(self, hex: int) -> int:
+        found = self._taken.get(hex)
+        if found is None:
+            found = self._taken[hex] = self._s.setting.room_taken(self._s.stacks.get(hex, ()))
+        return found
+
+    def take(self, hex: int, uid: str) -> None:
+        self._taken[hex] = self._in(hex) + self._s.setting.room_for[uid]
+
+    def overfull(self, hex: int) -> bool:
+        return not has_room(self._in(hex))
+
+    def full(self, hex: int, uid: str) -> bool:
+        """Whether there is none left for a unit."""
+        return not has_room(self._in(hex) + self._s.setting.room_for[uid])
 
 
 def proposed(s: Radetzky, queues: dict[str, list[Queue]]) -> Filled:
     """Each unit as near to its first entry hex as there is room; the rest wait."""
-    stacks: dict[int, list[str]] = {}
+    room = Room(s)
     options: list[Option] = []
     for uid, ways in queues.items():
-        hex = next((hex for hex, _ in places(ways) if not _full(s, stacks, hex, uid)), None)
+        hex = next((hex for hex, _ in places(ways) if not room.full(hex, uid)), None)
         if hex is not None:
-            stacks.setdefault(hex, []).append(uid)
+            room.take(hex, uid)
         options.append(WAIT if hex is None else Go(hex))
     return tuple(options)
 

@@ -68,7 +68,7 @@ def _deploy(s: Radetzky, step: Deploy, units: list[str]) -> Rule[None]:
 def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
     """A line for each unit, with the hexes of its area."""
     setting = s.setting
-    rows = tuple(Row(uid, tuple(map(Go, sorted(setting.setup[uid])))) for uid in units)
+    rows = tuple(Row(uid, setting.placements[uid]) for uid in units)
 
     def flaw(filled: Filled) -> str:
         return overfull(s, dict(zip(units, (int(one.value) for one in filled), strict=True)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Go, Option, Via
+from tricolore.core.ask import Go, Option, Pick, Via
 from tricolore.core.bits import Bits, Labels
 from tricolore.core.board import Board
 from tricolore.core.tables import Columns
@@ -258,6 +258,16 @@ class Setting:
         """The options to go on from each hex."""
         return self.bits.labelled(Via)
 
+    @cached_property
+    def pick(self) -> Mapping[str, Option]:
+        """The option to pick each unit."""
+        return {uid: Pick(uid) for uid in self.counters}
+
+    @cached_property
+    def placements(self) -> Mapping[str, tuple[Option, ...]]:
+        """Game setup: the options for each unit, in the order of the hexes."""
+        return {uid: tuple(map(Go, sorted(hexes))) for uid, hexes in self.setup.items()}
+
     def road_net(self, side: str, own: Pontoons) -> RoadNet:
         """The roads that lead to supply hexes of a side.
 
@@ -299,6 +309,19 @@ class Setting:
             )
             for side in SIDES
         }
+
+    @cached_property
+    def formations_of(self) -> Mapping[str, tuple[Formation, ...]]:
+        """The formations of each side."""
+        return {
+            side: tuple(one for one in self.formations.values() if one.side == side)
+            for side in SIDES
+        }
+
+    @cached_property
+    def crews(self) -> frozenset[str]:
+        """The bridge crews of both sides."""
+        return frozenset(uid for uid, counter in self.counters.items() if counter.arm == CREW)
 
     @cached_property
     def helpers(self) -> Mapping[str, tuple[str, ...]]:
