@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, Via, choose
+from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, choose
 from tricolore.core.offers import Offers, late, others
 from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
@@ -92,8 +92,9 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     overrun(s, side, hex)
     for uid in step.uids:
         s.put(uid, hex)
-    march = noun(len(step.uids), "marches", "march")
-    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
+    if s.log is not None:
+        march = noun(len(step.uids), "marches", "march")
+        s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
     spent = tuple(used + price for used in step.spent)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
@@ -102,9 +103,9 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
 
 def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
     """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
-    places = way.reached & s.foreign_places(side)
-    if not places:
+    if not way.reached & s.setting.place_bits:
         return False
+    places = way.reached & s.foreign_places(side)
     cheapest, distance = way.steps.by_price[0].price, s.setting.board.distance
     return any(
         (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
@@ -170,8 +171,8 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     targets = map(Go, charges.targets(s, mover, moves))
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    options = [*map(Via, full_pauses(s, mover, moves, pauses & full))]
-    options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
+    crowded = setting.via.of(full_pauses(s, mover, moves, pauses & full))
+    options = [*map(setting.pick.__getitem__, _may_stay(s, step, mover))]
     options += map(setting.pick.__getitem__, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
@@ -180,7 +181,7 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     if within_limit(setting, s.stacks[here]):
         options.append(STOP)
     goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
-    return Offers([late(goes), others(*targets), late(vias), others(*options)])
+    return Offers([late(goes), others(*targets), late(vias), late(crowded), others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
@@ -221,13 +222,14 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     return friends & full_hexes(s, mover.uids) if friends else 0
 
 
-def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:
-    """Full hexes in which a march may pause: there must be somebody to take along."""
-    if not full:
-        return []
-    bit = s.setting.bits.bit
-    joined = {hex for uid in waiting(s) if full & bit[hex := s.units[uid].hex]}
-    return [hex for hex in sorted(joined) if goes_on(s, mover, moves, hex)]
+def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
+    """Full hexes, in bits, in which a march may pause: there must be somebody to take along."""
+    found, bit = 0, s.setting.bits.bit
+    if full:
+        for hex in {s.units[uid].hex for uid in waiting(s)}:
+            if full & bit[hex] and goes_on(s, mover, moves, hex):
+                found |= bit[hex]
+    return found
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:

@@ -286,6 +286,11 @@ class Setting:
         return net
 
     @cached_property
+    def place_bits(self) -> int:
+        """The places that count, in bits."""
+        return self.bits.of(self.places)
+
+    @cached_property
     def source_bits(self) -> int:
         """Alternative sources of supply: cities and towns that supply whoever is in them."""
         return self.bits.of(self.sources)
