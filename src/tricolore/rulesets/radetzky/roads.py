@@ -2,7 +2,8 @@
 
 Every road hex has a shortest way to a supply hex, and for every road hex it is known which others
 have their way through it.  With enemies on the roads, those whose way is free are found at once.
-The others may still be connected by another way, which is looked for from the first.
+The others hang together in branches, each behind an enemy.  A branch is connected as a whole if
+another road leads to any of its hexes.
 """
 
 from __future__ import annotations
@@ -34,12 +35,17 @@ class RoadNet:
                 if there not in before:
                     before[there] = here
                     queue.append(there)
+        self._far = {hex: -at for at, hex in enumerate(queue)}
+        """The order of the hexes, the farthest first."""
+        self._behind: dict[int, list[int]] = {hex: [] for hex in queue}
+        """The hexes whose shortest way leads to each hex first."""
         self._through = {hex: bits.bit[hex] for hex in queue}
         """The hexes whose shortest way leads through each hex, itself among them, in bits."""
         for hex in reversed(queue):
             toward = before[hex]
             if toward is not None:
                 self._through[toward] |= self._through[hex]
+                self._behind[toward].append(hex)
         self._all = bits.of(queue)
         self._known: dict[int, int] = {}
 
@@ -54,13 +60,20 @@ class RoadNet:
         return found
 
     def _connected(self, cut: int) -> int:
-        bits, ways, lost = self._bits, self._ways, 0
-        for hex in bits.hexes(cut):
-            lost |= self._through[hex]
-        edge = found = self._all ^ lost
-        rest = lost & ~cut
-        while edge and rest:
-            edge = bits.beside(edge, ways) & rest
-            rest ^= edge
-            found |= edge
+        bits, through = self._bits, self._through
+        lost, branches = 0, []
+        for hex in sorted(bits.hexes(cut), key=self._far.__getitem__):
+            for start in self._behind[hex]:
+                if branch := through[start] & ~lost:  # without what is behind another enemy
+                    branches.append(branch)
+            lost |= through[hex]
+        found = new = self._all ^ lost
+        while new and branches:
+            beside = bits.beside(new, self._ways)
+            new = 0
+            for branch in branches:
+                if branch & beside:
+                    new |= branch
+            found |= new
+            branches = [branch for branch in branches if not branch & beside]
         return found

@@ -9,7 +9,7 @@ from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import Recovery, SupplyPhase
 from tricolore.rulesets.radetzky.subjects import RecoverSteps
-from tricolore.rulesets.radetzky.supply import is_supplied, look
+from tricolore.rulesets.radetzky.supply import area, is_supplied, look
 from tricolore.rulesets.radetzky.victory import check_end
 
 NONE = Say("none")
@@ -25,7 +25,12 @@ def supply_phase(s: Radetzky, _: SupplyPhase) -> None:
             s.update(uid, stop=False)
             s.tell(CHARGE_FAILURE, "{uid} may charge again.", uid=uid)
     look(s)
-    lacking = [uid for uid in s.setting.counters if uid in s.units and not is_supplied(s, uid)]
+    bit, areas = s.setting.bits.bit, {side: area(s, side) for side in SIDES}
+    lacking = [
+        uid
+        for uid in s.setting.counters
+        if uid in s.units and not areas[s.side(uid)] & bit[s.units[uid].hex]
+    ]
     for uid in s.setting.counters:
         if uid in s.units and uid not in lacking and s.units[uid].oos:
             s.update(uid, oos=False)
