@@ -10,8 +10,8 @@ from tricolore.rulesets.risorgimento.command import (
     brigade_reach,
     corps_range,
     corps_reach,
-    has_orders,
     in_command,
+    with_orders,
 )
 from tricolore.rulesets.risorgimento.massed import massed_leaders, massed_units
 from tricolore.rulesets.risorgimento.steps import MoveCommanders, OpenCommand, Segment
@@ -102,8 +102,7 @@ def test_brigadiers_out_of_range_roll_for_orders(commitment, most):
         corps={"A3": {"range": 3}},
         brigades={"A3.b": {"commitment": commitment}},
     )
-    assert has_orders(s, "A3.a")
-    assert not has_orders(s, "A3.b")
+    assert with_orders(s, "A3", ["A3.a", "A3.b"]) == {"A3.a"}
     assert about(s, Pick("A3.a")) == "GoStrategic"
     assert about(s, Pick("A3.b")) == "TryOrders"
     for die in range(10):
@@ -137,9 +136,9 @@ def test_orders_once_gained_last_for_the_turn():
 @pytest.mark.ruling("R3", "R4")
 def test_a_commander_off_the_map_gives_no_orders_and_the_reserve_needs_none():
     s = field(TWO, leaders={"A3": 0})
-    assert not has_orders(s, "A3.a")
+    assert not with_orders(s, "A3", ["A3.a"])
     s = field(TWO, corps={"A3": {"reserve": True, "commander": ""}})
-    assert has_orders(s, "A3.b")
+    assert with_orders(s, "A3", ["A3.b"])
 
 
 @pytest.mark.rule("4.22", "4.42")

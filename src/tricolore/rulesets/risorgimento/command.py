@@ -25,21 +25,26 @@ def look_at_orders(s: Risorgimento, corps: str, only: str = "") -> None:
 
     Under Orders lasts for the turn; Without Orders is looked at again.
     """
-    for id in s.setting.corps_brigades[corps]:
-        if s.brigades[id].orders != UNDER and only in ("", id):
-            s.set_brigade(id, orders=UNDER if has_orders(s, id) else WITHOUT)
+    brigades = [
+        id
+        for id in s.setting.corps_brigades[corps]
+        if s.brigades[id].orders != UNDER and only in ("", id)
+    ]
+    if brigades:
+        obeying = with_orders(s, corps, brigades)
+        for id in brigades:
+            s.set_brigade(id, orders=UNDER if id in obeying else WITHOUT)
 
 
-def has_orders(s: Risorgimento, brigade: str) -> bool:
-    """4.22: whether the brigadier is within his corps commander's range.
+def with_orders(s: Risorgimento, corps: str, brigades: Iterable[str]) -> set[str]:
+    """4.22: those brigades of a corps whose brigadier is within its commander's range.
 
     The Reserve needs no orders (R4); a commander off the map or Finished gives none (R3).
     """
-    corps = s.setting.brigades[brigade].corps
     if s.setting.corps[corps].reserve:
-        return True
-    there = s.posts.get(brigade, 0)
-    return bool(there) and there in corps_reach(s, corps)
+        return set(brigades)
+    reach = corps_reach(s, corps)
+    return {id for id in brigades if s.posts.get(id, 0) in reach}
 
 
 def try_orders(s: Risorgimento, brigade: str) -> Rule[None]:

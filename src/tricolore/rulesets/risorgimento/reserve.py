@@ -23,14 +23,17 @@ STAY = Say("stay")
 
 def place_reserves(s: Risorgimento, step: PlaceReserves) -> Rule[None]:
     """B1: brigades are placed in Reserve, with all their units that are In Command (R14)."""
+    able = [id for id in own_brigades(s, step.side) if may_rest(s, id)]
     while True:
-        able = [id for id in own_brigades(s, step.side) if may_rest(s, id)]
         option = yield from choose(
             step.side, "4.6", PlaceReserve(step.side), [*map(Pick, able), DONE]
         )
         if option == DONE:
             return
-        place(s, str(option.value))
+        placed = str(option.value)
+        place(s, placed)
+        # Who rests still is where he was, so nothing changes for other brigades.
+        able = [id for id in able if id != placed or may_rest(s, id)]
 
 
 def place(s: Risorgimento, brigade: str) -> None:

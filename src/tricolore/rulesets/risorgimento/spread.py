@@ -53,20 +53,23 @@ def spread(
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     if allowance >= 0:
         buckets[0].append(start)
+    beyond = allowance + 1
     for at, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != at:
                 continue  # a cheaper way was found after this one had been queued
+            first = here == start
+            paid = at + leaving if first else at
             for hex, step in edges[here]:
-                spent = at + step + (leaving if here == start else 0)
-                if spent > allowance:
-                    continue
+                spent = paid + step
+                cheapest = cost.get(hex, beyond)
+                if spent >= cheapest:
+                    continue  # whatever the toll; most steps lead back
                 toll = tolls[hex]
-                if toll is None or (held and here == start and toll[1]):
+                if toll is None or (held and first and toll[1]):
                     continue
                 spent += toll[0]
-                known = cost.get(hex)
-                if spent <= allowance and (known is None or spent < known):
+                if spent < cheapest:
                     cost[hex] = spent
                     came[hex] = here
                     if not toll[1]:
