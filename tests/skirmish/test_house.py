@@ -47,7 +47,7 @@ def test_nobody_else_is_told_what_a_side_could_do_at_once(asker):
 def test_a_side_may_concede_while_the_other_is_asked():
     game = new_game("skirmish", seed=1)
     game.concede("blue")
-    assert load_game(game.save()).result == ("red", "concession", "blue has conceded.")
+    assert load_game(game.save()).result == ("red", "concession", "The other side has conceded")
 
 
 def test_the_mist_is_settled_before_the_game_and_kept_by_its_record():

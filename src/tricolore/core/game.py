@@ -316,12 +316,12 @@ class Game(Driver):
 
     def _end_by(self, option: Option) -> Result:
         if option == Option(DRAW, "agreed"):
-            return Result(None, "draw", "Both sides have agreed on a draw.")
+            return Result(None, "draw", "Both sides have agreed on a draw")
         sides = self.ruleset.sides_of(self.scenario.rpartition(":")[2])
         if option.kind != CONCEDE or option.value not in sides:
             raise IllegalChoice(f"{reprlib.repr(option.value)} is not a side of this game.")
         winner = next(side for side in sides if side != option.value)
-        return Result(winner, "concession", f"{option.value} has conceded.")
+        return Result(winner, "concession", "The other side has conceded")
 
     def reopen(self) -> None:
         """Continue a copy of a game that ended by concession or agreement."""
