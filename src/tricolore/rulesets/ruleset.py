@@ -23,6 +23,7 @@ from tricolore.core.state import GameOption, Imagine, State
 if TYPE_CHECKING:
     from tricolore.rulesets.guide import Charts, Guide
     from tricolore.rulesets.judgement import Judgement
+    from tricolore.rulesets.review import Review
     from tricolore.rulesets.table import Table
     from tricolore.rulesets.terminal import Terminal
 
@@ -96,6 +97,10 @@ class Ruleset(state.Ruleset, Protocol):
 
     def judgement(self) -> Judgement:
         """A new judgement for a computer player; each player needs its own."""
+
+    @property
+    def review(self) -> Review | None:
+        """What it tells the review of a game; None if it tells nothing."""
 
 
 class RulesetBase:
@@ -188,6 +193,14 @@ class RulesetBase:
         )
         judgement: Judgement = self._part("judgement", "JUDGEMENT", lacking)()
         return judgement
+
+    @property
+    def review(self) -> Review | None:
+        try:
+            review: Review = self._part("review", "REVIEW", "")
+        except MissingPart:
+            return None
+        return review
 
     @property
     def _package(self) -> str:

@@ -1,0 +1,128 @@
+"""One pass through a recorded game: what each moment was worth, and what each roll brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.events import Event
+from tricolore.core.game import Game
+from tricolore.review.appraisal import Appraisal, Worth
+from tricolore.review.doubts import Doubt, Doubter
+from tricolore.review.fights import Made
+from tricolore.review.luck import Luck, luck_of
+
+Progress = Callable[[int, int], None]
+"""Called with how much is done, and of how much."""
+
+
+class Moment(NamedTuple):
+    """The game after so many choices."""
+
+    ply: int
+    turn: int
+    worth: Worth
+    points: tuple[float, ...]
+    """In the order of the sides."""
+
+
+class TurnBegun(NamedTuple):
+    """The state in which a turn began, or the game ended."""
+
+    turn: int
+    ply: int
+    state: Any
+
+
+class Course(NamedTuple):
+    moments: list[Moment]
+    """After each choice; the last one is the end."""
+    rolls: list[Made]
+    turns: list[TurnBegun]
+    doubts: list[Doubt]
+
+
+def follow(game: Game, appraisal: Appraisal, progress: Progress = lambda done, all: None) -> Course:
+    """Replay a game from its start, and look at every moment of it."""
+    assert game.start is not None
+    again = Game(game.ruleset, game.scenario, game.start, chance=True)
+    walk = _Walk(again, appraisal)
+    for at, value in enumerate(game.inputs):
+        walk.take(value)
+        if at % 10 == 0:
+            progress(at, len(game.inputs))
+    progress(len(game.inputs), len(game.inputs))
+    return walk.course()
+
+
+class _Walk:
+    """A replay under way."""
+
+    def __init__(self, game: Game, appraisal: Appraisal) -> None:
+        self.game, self.appraisal, self.table = game, appraisal, appraisal.table
+        self.doubter = Doubter(game.ruleset.name)
+        self.moments: list[Moment] = []
+        self.rolls: list[Made] = []
+        self.turns: list[TurnBegun] = []
+        self.doubts: list[Doubt] = []
+        self._pending: tuple[Roll, int, int, Luck] | None = None
+        """The last roll, whose sentence has not been told."""
+        self._told = 0
+
+    def take(self, value: Any) -> None:
+        game, ask = self.game, self.game.chance_ask
+        turn = self.appraisal.clock(game.state).turn
+        if isinstance(ask, Roll) and isinstance(value, int):
+            if not self.moments:
+                self._look()
+            self._settle()
+            self._pending = ask, game.ply, turn, luck_of(game, value, self.appraisal)
+        else:
+            self._look()
+            if isinstance(ask, Choose) and isinstance(value, Option) and value in ask.options:
+                doubt = self.doubter.doubt(game, ask, value, turn)
+                if doubt is not None:
+                    self.doubts.append(doubt)
+        game.replay([value])
+
+    def course(self) -> Course:
+        self._settle()
+        self._look()
+        if self.turns[-1].ply != self.game.ply:
+            turn = self.appraisal.clock(self.game.state).turn
+            self.turns.append(TurnBegun(turn, self.game.ply, self.game.state.clone()))
+        return Course(self.moments, self.rolls, self.turns, self.doubts)
+
+    def _look(self) -> None:
+        """Note what the game is worth now."""
+        self._settle()
+        game, state = self.game, self.game.state
+        turn = self.appraisal.clock(state).turn
+        if not self.turns or self.turns[-1].turn != turn:
+            self.turns.append(TurnBegun(turn, game.ply, state.clone()))
+        points = tuple(self.appraisal.points(state).values())
+        self.moments.append(Moment(game.ply, turn, self.appraisal.of(game), points))
+
+    def _settle(self) -> None:
+        """Find the sentence about the last roll among those that were told since."""
+        if self._pending is None:
+            return
+        roll, ply, turn, luck = self._pending
+        self._pending = None
+        events = self.game.log_since(self._told)
+        self._told += len(events)
+        shown = next((event for event in events if "dice" in event.data), None)
+        text, about = ("", frozenset[str]()) if shown is None else self._words(shown)
+        self.rolls.append(Made(ply, turn, roll.rule, roll.what, text, about, luck))
+
+    def _words(self, event: Event) -> tuple[str, frozenset[str]]:
+        if self.table is None:
+            return event.tell(), frozenset()
+        told = self.table.tell(self.game.state, event)
+        return told.text, frozenset([*told.units, *map(str, told.hexes)])
+
+
+def total(lucks: Sequence[Luck]) -> Worth:
+    """What all these rolls brought to the first side together."""
+    return Worth(sum(luck.chance for luck in lucks), sum(luck.lead for luck in lucks))
