@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tricolore.rulesets import guide, lesson, table
-from tricolore.server import contract
+from tricolore.server import contract, reviewing
 
 ROOT = Path(__file__).parent.parent
 TYPES = ROOT / "src" / "tricolore" / "server" / "static" / "types.js"
@@ -53,7 +53,7 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-OURS = (table.__name__, guide.__name__, lesson.__name__, contract.__name__)
+OURS = tuple(one.__name__ for one in (table, guide, lesson, contract, reviewing))
 """The modules whose records are listed."""
 
 UNIONS = {"Panel": table.Panel}
@@ -89,7 +89,7 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, guide, lesson, contract)
+        for module in (table, guide, lesson, contract, reviewing)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tricolore import __version__, plugins
-from tricolore.cli import arena, check, games, play, records, serve, simulate, tune
+from tricolore.cli import arena, check, games, play, records, review, serve, simulate, tune
 from tricolore.core.errors import TricoloreError
 from tricolore.core.memory import collect_seldom
 
@@ -77,6 +77,7 @@ app.command("tune", epilog=EPILOG)(tune.tune)
 app.command("record", epilog=EPILOG)(records.record)
 app.command("replay", epilog=EPILOG)(records.replay)
 app.command("verify", epilog=EPILOG)(records.verify)
+app.command("review", epilog=EPILOG)(review.review)
 app.command("check", epilog=EPILOG)(check.check)
 
 try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import sqrt
+from math import cos, sin, sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -20,8 +20,10 @@ SPREAD = 0.46
 """How far from the middle of their hex the pieces of a stack are drawn, in radiuses."""
 GOLDEN = 2.39996
 """The angle between one piece of a stack and the next, so that many fill a hex evenly."""
-MARGIN = 1.6
-"""Radiuses of map that are shown around the hexes in play."""
+MARGIN = 2.5
+"""Radiuses of map that are shown around all positions."""
+NARROWEST = 0.6
+"""The least share of the part's height that its width has, and the other way round."""
 
 
 class Layout(NamedTuple):
@@ -119,16 +121,13 @@ def march(
         )
         for id in ids
     ]
-    box = _box(layout, [int(number) for number in scene.board.hexes])
+    box = _box(layout, [spot for spots in places for spot in spots.values()])
     return March(
         box,
         (layout.width, layout.height),
         layout.radius,
         dots,
-        [
-            (scene.formations[id].label, sides.index(scene.formations[id].side))
-            for id in formations
-        ],
+        [(scene.formations[id].label, sides.index(scene.formations[id].side)) for id in formations],
         [
             Stop(
                 label,
@@ -153,14 +152,12 @@ def layout_of(drawing: bytes | None, scene: Scene) -> Layout:
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
     x, y, width, height = map(float, box.group(1).split())
-    terms = (float(data[name]) for name in ("radius", "left", "top"))
-    return Layout(*terms, data.get("even", "up"), x + width, y + height)
+    radius, left, top = (float(data[name]) for name in ("radius", "left", "top"))
+    return Layout(radius, left, top, data.get("even", "up"), x + width, y + height)
 
 
 def spread(layout: Layout, hex: int, number: int) -> list[tuple[float, float]]:
     """Where the pieces of a stack are drawn: one in the middle, many like the seeds of a flower."""
-    from math import cos, sin
-
     x, y = layout.centre(hex)
     if number == 1:
         return [(x, y)]
@@ -194,13 +191,17 @@ def _round(spot: tuple[float, float] | None) -> tuple[int, int] | None:
     return None if spot is None else (round(spot[0]), round(spot[1]))
 
 
-def _box(layout: Layout, hexes: Sequence[int]) -> tuple[int, int, int, int]:
-    spots = [layout.centre(hex) for hex in hexes]
+def _box(layout: Layout, spots: Sequence[tuple[float, float]]) -> tuple[int, int, int, int]:
+    """The ground on which anybody ever stood; never so narrow that there is no map to see."""
     edge = MARGIN * layout.radius
-    left = max(0.0, min(x for x, _ in spots) - edge)
-    top = max(0.0, min(y for _, y in spots) - edge)
-    right = min(layout.width, max(x for x, _ in spots) + edge)
-    bottom = min(layout.height, max(y for _, y in spots) + edge)
+    xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
+    left, right = max(0.0, min(xs) - edge), min(layout.width, max(xs) + edge)
+    top, bottom = max(0.0, min(ys) - edge), min(layout.height, max(ys) + edge)
+    wide, high = right - left, bottom - top
+    more = max(0.0, high * NARROWEST - wide) / 2
+    left, right = max(0.0, left - more), min(layout.width, right + more)
+    more = max(0.0, (right - left) * NARROWEST - high) / 2
+    top, bottom = max(0.0, top - more), min(layout.height, bottom + more)
     return round(left), round(top), round(right - left), round(bottom - top)
 
 

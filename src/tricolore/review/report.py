@@ -17,6 +17,8 @@ from tricolore.review.turning import LOOKED_AT, TurningPoint, turning_points
 from tricolore.review.words import Words
 from tricolore.rulesets.table import Scene
 
+VERSION = "1"
+"""Raised whenever a review of the same game may come out otherwise."""
 SHOWN = 5
 """Rolls, fights and decisions that are shown."""
 POINTS = 240
@@ -265,9 +267,7 @@ def _luck(rolls: Sequence[Made]) -> Luck:
     turns = []
     for turn, some in by_turn.items():
         of_turn = _sum(some)
-        turns.append(
-            LuckOfTurn(turn, len(some), round(of_turn.chance, 4), round(of_turn.lead, 3))
-        )
+        turns.append(LuckOfTurn(turn, len(some), round(of_turn.chance, 4), round(of_turn.lead, 3)))
     groups = sorted(fights(rolls), key=lambda fight: -abs(fight.chance))
     greatest = sorted(rolls, key=lambda roll: -abs(roll.luck.chance))
     return Luck(

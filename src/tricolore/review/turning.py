@@ -23,9 +23,11 @@ from tricolore.review.appraisal import Appraisal
 from tricolore.review.course import Progress
 from tricolore.review.doubts import Doubt, gravest
 
-LOOKED_AT = 8
+LOOKED_AT = 12
 """Decisions that are played on."""
 KEPT = 5
+LEAST = 0.005
+"""The least gain in the chance of winning that makes a turning point."""
 GENERAL = "planner:60"
 QUICK = "greedy"
 AHEAD = 30
@@ -66,7 +68,7 @@ def turning_points(
         given = game.inputs[doubt.at]
         assert isinstance(given, Option)
         point = _looked_at(again, doubt, given, appraisal)
-        if point is not None and point.gain > point.error:
+        if point is not None and point.gain > max(point.error, LEAST):
             found.append(point)
     progress(len(wanted), len(wanted))
     return sorted(found, key=lambda point: -point.gain)[:KEPT]
@@ -84,7 +86,8 @@ def _looked_at(
     better = max(others, key=lambda option: mean(trial.chances(option, "first", FIRST)))
     theirs = trial.chances(given, "again", AGAIN)
     gains = [
-        one - other for one, other in zip(trial.chances(better, "again", AGAIN), theirs, strict=True)
+        one - other
+        for one, other in zip(trial.chances(better, "again", AGAIN), theirs, strict=True)
     ]
     error = stdev(gains) / sqrt(len(gains))
     chance = trial.seen(appraisal.of(game).chance)

@@ -22,7 +22,8 @@ class Words:
             return f"facing {self._scene.board.compass[int(value)]}"
         if kind == "send":
             who, hex = sent(option)
-            return f"{self.piece(who)} to {self.hex(hex)}"
+            group = self.hex(int(who)) if who.isdigit() else self.piece(who)
+            return f"{group} to {self.hex(hex)}"
         return f"“{value}”"
 
     def hex(self, hex: int) -> str:

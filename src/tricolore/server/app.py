@@ -18,7 +18,7 @@ from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.rulesets.lesson import UnknownLesson
-from tricolore.server import http, seats, uploads, websocket
+from tricolore.server import http, reviews, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
@@ -90,7 +90,10 @@ def create_app(
         hall.close()
 
     app = Litestar(
-        route_handlers=[*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, websocket.live_play],
+        route_handlers=[
+            *(*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, *reviews.HANDLERS),
+            websocket.live_play,
+        ],
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,

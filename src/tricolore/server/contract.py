@@ -27,6 +27,7 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
+from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
     Advice,
     AdviceTold,
@@ -247,7 +248,7 @@ class Trouble(Struct, omit_defaults=True):
 BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
-    *(Summary, Moment, LogEntry, Verified, Trouble),
+    *(Summary, Moment, LogEntry, Verified, ReviewNow, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 

@@ -50,6 +50,7 @@ from tricolore.server.fairness import (
 from tricolore.server.lessons import players_of
 from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
+from tricolore.server.reviewers import Reviewers
 from tricolore.server.seating import (
     Places,
     accepted,
@@ -84,6 +85,7 @@ class Hall:
         self._games: OrderedDict[str, AdvisedGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=f"table {id(self)}")
         self.examiners = Examiners()
+        self.reviewers = Reviewers(store)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function in a worker thread."""
@@ -94,6 +96,7 @@ class Hall:
         """End whatever may take long, because the server is closing."""
         self.computers.close()
         self.examiners.close()
+        self.reviewers.close()
 
     def close(self) -> None:
         for live in self._games.values():

@@ -225,8 +225,8 @@ async def fork(request: Asking, game: FromPath[str]) -> Created:
     """While the game is not over, this needs the keys of all persons' seats."""
     wanted = await bodies.read(request, Fork)
     kept, seats = await asker(request, game)
-    _may_know_all(kept, seats, "You can make a fork")
-    await _nothing_hidden(request, kept, "You can make a fork")
+    may_know_all(kept, seats, "You can make a fork")
+    await nothing_hidden(request, kept, "You can make a fork")
     may_create(request)
     return await here(request).hall.fork(kept, wanted)
 
@@ -288,8 +288,8 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     kept, seats = await asker(request, game)
     if not kept.progress.over and kept.dice == TOGETHER:
         raise WrongKey("You can have the record once the game is over: it tells the dice.")
-    _may_know_all(kept, seats, "You can have the record")
-    await _nothing_hidden(request, kept, "You can have the record")
+    may_know_all(kept, seats, "You can have the record")
+    await nothing_hidden(request, kept, "You can have the record")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -404,7 +404,7 @@ async def _saved(request: Asking, kept: Kept) -> bytes:
     return saved
 
 
-def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
+def may_know_all(kept: Kept, seats: Seats, what: str) -> None:
     """Before the end, only the holder of all persons' seats may know everything about a game.
 
     Even he may not where a computer has secrets from him.
@@ -422,7 +422,7 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
         raise refusal(f"{what} once the game is over, or with the keys of all its seats.")
 
 
-async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
+async def nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
     """Before the end, refuse a game with a draw that nobody may know yet.
 
     That holds even for a person who has all its seats.

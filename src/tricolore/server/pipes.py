@@ -11,11 +11,15 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO
 
 LONGEST = 256 * 1024 * 1024
 """Most bytes in a message.  No real message is so long."""
+
+
+PROGRESS = b"~"
+"""The first byte of a message that tells of progress."""
 
 
 def write(line: IO[bytes], body: bytes) -> None:
@@ -49,14 +53,20 @@ class Child:
         self._starting = threading.Lock()
         self._closed = False
 
-    def ask(self, body: bytes) -> bytes | None:
-        """Its answer; None if the process has ended, by itself or by `end`."""
+    def ask(self, body: bytes, heard: Callable[[bytes], None] | None = None) -> bytes | None:
+        """Its answer; None if the process has ended, by itself or by `end`.
+
+        `heard` gets what the process says of its progress on the way.
+        """
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
             write(process.stdin, body)
             answer = read(process.stdout)
+            while heard is not None and answer is not None and answer.startswith(PROGRESS):
+                heard(answer[len(PROGRESS) :])
+                answer = read(process.stdout)
         except (OSError, ValueError):
             answer = None
         if answer is None:

@@ -111,6 +111,16 @@ CHECKPOINTS = Table(
 """A state between two procedures.  All inputs before ply `ply`, and the first `skip` inputs of that
 ply, have led to it."""
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("review", LargeBinary, nullable=False),
+)
+"""The review of a game as it stood at `ply`, compressed.  `version`: of what makes reviews."""
+
 SECRETS = Table(
     "secrets",
     METADATA,

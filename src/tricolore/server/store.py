@@ -44,7 +44,7 @@ from tricolore.server.rows import (
     progress_row,
     standing_of,
 )
-from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
+from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, REVIEWS, SEATS, SECRETS
 
 __all__ = [
     "Checkpoint",
@@ -409,6 +409,22 @@ class Store:
             if row is None:
                 return None
             return Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
+
+    def review(self, game: str, ply: int, version: str) -> bytes | None:
+        """The review of a game as it stands, if one was made."""
+        wanted = select(REVIEWS.c.review).where(
+            REVIEWS.c.game == game, REVIEWS.c.ply == ply, REVIEWS.c.version == version
+        )
+        with self._read() as connection:
+            found = connection.execute(wanted).scalar_one_or_none()
+            return None if found is None else zlib.decompress(found)
+
+    def keep_review(self, game: str, ply: int, version: str, review: bytes) -> None:
+        """Keep a review in place of an older one."""
+        row = {"game": game, "ply": ply, "version": version, "review": zlib.compress(review)}
+        with self._written() as connection:
+            connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))
+            connection.execute(insert(REVIEWS).values(row))
 
     def forget(self, games: Sequence[str]) -> None:
         """Delete games with everything that belongs to them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.answers.review import BattleReview
 
-REVIEW = BattleReview()
+REVIEW: BattleReview[Butchery] = BattleReview()

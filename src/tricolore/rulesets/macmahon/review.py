@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from tricolore.rulesets.great_battles.answers.review import BattleReview
+from tricolore.rulesets.macmahon.state import MacMahon
 
-REVIEW = BattleReview()
+REVIEW: BattleReview[MacMahon] = BattleReview()

@@ -28,9 +28,14 @@ class RadetzkyReview:
             key = counter.formation, counter.side
             left[key] = left.get(key, 0) + steps
         found = [
-            Strength(id, formation_name(state.setting, id), label(id), formation.side, steps)
+            Strength(
+                id,
+                formation_name(state.setting, id),
+                label(id),
+                formation.side,
+                left.get((id, formation.side), 0),
+            )
             for id, formation in state.setting.formations.items()
-            if (steps := left.get((id, formation.side))) is not None
         ]
         return found + [
             Strength(f"{side} others", "Units of no corps", "–", side, left[("", side)])

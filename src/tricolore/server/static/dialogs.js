@@ -56,7 +56,9 @@ export function openShare(desk) {
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
     el("p", { class: "footnote" }, "The fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),
     el("code", { class: "print" }, table.fingerprint),
-    el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record")));
+    el("p", { class: "card-acts" },
+      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record"),
+      el("a", { class: "button", href: `/review/${table.game}` }, "Review the game")));
 }
 
 /** @param {Desk} desk */
@@ -127,7 +129,8 @@ export function openOver(desk) {
       el("div", {}, el("dt", {}, "Fingerprint"), el("dd", {}, el("code", {}, table.fingerprint)))),
     verdict,
     el("p", { class: "card-acts" },
-      el("button", { class: "button main", type: "button", onclick: () => void verify() }, "Check every die"),
+      el("a", { class: "button main", href: `/review/${table.game}` }, "Review the game"),
+      el("button", { class: "button", type: "button", onclick: () => void verify() }, "Check every die"),
       el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record"),
       el("button", { class: "button", type: "button", onclick: () => {
         /** @type {HTMLDialogElement} */ (byId("dialog")).close();

@@ -148,7 +148,9 @@ function opened(desk, seen) {
   document.body.classList.add("ready");
   fit(desk.camera);
   lookAtAsk(desk, true);
-  if (seen > 0 && table.ply > seen + 1 && !table.shown?.over) offerSince(desk, seen, () => void since(desk, seen));
+  const at = new URLSearchParams(location.search).get("at"); // a link of a review to a moment
+  if (at !== null) void goTo(desk, Number(at) || 0);
+  else if (seen > 0 && table.ply > seen + 1 && !table.shown?.over) offerSince(desk, seen, () => void since(desk, seen));
   theEnd(desk);
 }
 

@@ -217,6 +217,8 @@
  *   Gestures | Plans | AdviceTold | Watched | Finished | null, error?: string | null}} Answered
  * @typedef {{type: "pong", ping: number}} Pong
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
+ * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
+ *   string}} ReviewNow  A review, or how far it has come.
  * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
  *
  * What the modules make of them:
