@@ -10,7 +10,7 @@ from tricolore.core.state import Result
 from tricolore.review.curve import PLAIN, curve_of
 from tricolore.rulesets import find
 from tricolore.rulesets.judgement import Evaluates, judgement_of
-from tricolore.rulesets.review import Clock
+from tricolore.rulesets.review import Clock, Review
 from tricolore.rulesets.ruleset import MissingPart
 from tricolore.rulesets.table import Table
 
@@ -36,7 +36,7 @@ class Appraisal:
         self.sides = self.rules.sides_of(name)
         self.curve = curve_of(scenario) or PLAIN
         self.is_fitted = curve_of(scenario) is not None
-        self.review = self.rules.review
+        self.review: Review | None = getattr(self.rules, "review", None)
         self._judgement: Evaluates | None = None
         try:
             judgement = judgement_of(self.rules.name)
