@@ -39,6 +39,7 @@ PARTS = (
     Part("cli", "the command line", "use"),
     Part("server", "the table in the browser", "use"),
     Part("studies", "many games at once", "use"),
+    Part("review", "a game looked back at", "use"),
     Part("players", "computer players", "play"),
     Part("plugins", "players, games of your own", "play"),
     Part("api", "begin and load games", "play"),

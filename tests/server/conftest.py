@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from tests.server.client import DAYLIGHT, PONTE, Client
 from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
-from tricolore.server import app, computer, examiners, proxies, run
+from tricolore.server import app, computer, examiners, proxies, reviewers, run
 from tricolore.server.chronicle import Folders
 from tricolore.server.policy import Policy
 from tricolore.server.store import Store
@@ -99,7 +99,7 @@ def served(
 COMPUTERS = ("tests.server.fools", "tests.skirmish.installed")
 """What the processes of computer players load."""
 EXAMINERS = ("tests.server.hidden_installed", "tests.skirmish.installed")
-"""What the processes load that read records of strangers."""
+"""What the processes load that read records of strangers and review games."""
 
 
 @pytest.fixture(scope="session")
@@ -110,6 +110,7 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory, toys: None) -> Iter
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
         patch.setattr(computer, "MODULES", COMPUTERS)
         patch.setattr(examiners, "MODULES", EXAMINERS)
+        patch.setattr(reviewers, "MODULES", EXAMINERS)
         with served(store) as address:
             yield address
 
@@ -125,6 +126,7 @@ def _small_game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         request.getfixturevalue("skirmish")
         monkeypatch.setattr(computer, "MODULES", COMPUTERS)
         monkeypatch.setattr(examiners, "MODULES", EXAMINERS)
+        monkeypatch.setattr(reviewers, "MODULES", EXAMINERS)
     monkeypatch.setattr(Client, "scenario", scenario)
 
 

@@ -92,7 +92,7 @@ def test_pages_name_faces_by_their_digests() -> None:
     assert named == {path.stem for path in FONTS.glob("*.woff2")}
 
 
-@pytest.mark.parametrize("page", ["index.html", "table.html", "verify.html"])
+@pytest.mark.parametrize("page", ["index.html", "table.html", "verify.html", "review.html"])
 def test_what_a_page_shows_first_is_fetched_first(page: str) -> None:
     """With the very address of the style sheet, and as fonts are fetched: else it comes twice."""
     text = (STATIC / page).read_text()

@@ -20,6 +20,7 @@ PATHS = {
     "/api/games/{game}/log": {"get"},
     "/api/games/{game}/fork": {"post"},
     "/api/games/{game}/verify": {"get"},
+    "/api/games/{game}/review": {"get"},
     "/api/games/{game}/seats/{side}/take": {"post"},
     "/api/games/{game}/seats/{side}/accept": {"post"},
     "/api/games/{game}/seats/{side}/invitation": {"post", "delete"},

@@ -13,6 +13,8 @@ from tricolore.review.report import Decision, Losses, Review
 
 SURE = 0.005
 """A difference in the chance of winning that is worth a word."""
+CONCESSION = "concession"
+"""The level of a result that no rule has brought about."""
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -42,9 +44,12 @@ def headline(review: Review) -> str:
     if not review.over:
         return f"The game is not over: it stands after {count(review.plies, 'choice')}."
     names = {side.id: side.name for side in review.sides}
+    if review.level == CONCESSION:
+        loser = next(side.name for side in review.sides if side.id != review.winner)
+        return f"{names[review.winner or '']} victory: {loser} conceded."
     won = f"{names[review.winner]} {review.level}" if review.winner else review.level
     won = won[:1].upper() + won[1:]
-    return f"{won}. {review.reason}." if review.reason else f"{won}."
+    return f"{won}. {review.reason.rstrip('.')}." if review.reason else f"{won}."
 
 
 # Sections
