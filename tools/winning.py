@@ -4,7 +4,7 @@
     python tools/winning.py fit                               # writes data/winning.json
     python tools/winning.py draw                              # draws the picture in docs/pictures
 
-`play` lets captains play each other: half of the games have the seeds from 1000 on, from which the
+`play` lets computer players play each other: half of the games have the seeds from 1000 on, from which the
 curve is fitted, the other half those from 2000 on, which check it.  Games that FILE has already are
 not played again.  With `--records DIR` games are read from records `SEED.record` instead.
 """
@@ -29,7 +29,14 @@ CURVES = ROOT / "src" / "tricolore" / "review" / "data" / "winning.json"
 PICTURE = ROOT / "docs" / "pictures" / "review-chances.webp"
 FIT, CHECK = 1000, 2000
 """The first seeds of the games from which a curve is fitted, and of those that check it."""
-PLAYERS = "captain"
+PLAYERS = {"butchery:solferino": "greedy", "risorgimento:san-martino": "greedy"}
+"""Who plays; captains elsewhere.  Their games of these two take ten times as long."""
+OPTIONS = {
+    "macmahon:magenta": [
+        {"handicap": word} for word in ("none", *(f"allied-{points}" for points in range(1, 6)))
+    ]
+}
+"""Options that the games have in turn: without a handicap nearly all are won by one side."""
 COLUMNS = 3
 INK, SOFT, POINT = "#2a2522", "#8a8178", "#7a1712"
 
@@ -41,7 +48,14 @@ def play(file: Path, scenario: str, number: int, records: Path | None) -> None:
         for seed in (base + n for n in range(number // 2) for base in (FIT, CHECK)):
             if (scenario, seed) in known:
                 continue
-            game = _recorded(records, seed) if records else sample(scenario, PLAYERS, seed)
+            options = OPTIONS.get(scenario, [{}])
+            game = (
+                _recorded(records, seed)
+                if records
+                else sample(
+                    scenario, PLAYERS.get(scenario, "captain"), seed, options[seed % len(options)]
+                )
+            )
             if game is not None:
                 out.write(msgspec.json.encode(game) + b"\n")
                 out.flush()

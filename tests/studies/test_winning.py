@@ -9,7 +9,7 @@ import pytest
 from tricolore.review.curve import Curve, Fitted
 from tricolore.studies.winning import Sampled, check, fit, fitted, read, sample, solve
 
-TRUE = Curve((0.3, 0.0), (0.8, 1.0, 0.5))
+TRUE = Curve((0.3, 0.0), (0.8, 1.0, 0.5), 20.0)
 
 
 def made(number: int, first: int = 0) -> list[Sampled]:
@@ -38,7 +38,7 @@ def test_positions_said_to_be_won_so_often_are_won_so_often():
 
 
 def test_a_wrong_curve_is_seen_to_be_wrong():
-    boastful = Curve((0.0, 0.0), (8.0, 0.0, 0.0))
+    boastful = Curve((0.0, 0.0), (8.0, 0.0, 0.0), 20.0)
     checked = check(boastful, made(3000, 10_000), 0.5)
     sure = checked.bins[-1]
     assert sure.said > 0.97
@@ -76,3 +76,14 @@ def test_what_is_fitted_says_its_seeds():
     found = fitted(made(40, 1000), made(40, 2000))
     assert isinstance(found, Fitted)
     assert (found.seeds, found.checked.seeds) == ((1000, 1039), (2000, 2039))
+
+
+def test_a_lead_never_counts_against_the_side_that_has_it():
+    """Though in these few games whoever was ahead at first has lost."""
+    games = [
+        Sampled("toy", "captain", seed, float(lead < 0), [(0.0, lead), (1.0, -lead)])
+        for seed, lead in enumerate((-9.0, -5.0, 6.0, 8.0, 9.0))
+    ]
+    curve = fit(games)
+    for played in (0.0, 0.5, 1.0):
+        assert curve.chance(played, 10) >= curve.chance(played, -10) - 1e-6

@@ -15,10 +15,9 @@ from importlib.resources import files
 
 import msgspec
 
-SCALE = 20.0
-"""The lead in steps that counts as one in a curve, so that its weights are of one size."""
 UNKNOWN = 8.0
-"""The same for a scenario without a curve, at the start of a game; it halves until the end."""
+"""The lead in steps that counts as one at the start of a game of a scenario without a curve; at the
+end half of it does."""
 
 
 class Curve(msgspec.Struct, frozen=True):
@@ -28,13 +27,13 @@ class Curve(msgspec.Struct, frozen=True):
     """What speaks for the first side beforehand, and what the share of the game played adds."""
     slope: tuple[float, float, float]
     """What a lead counts: at first, and with the share played and its square."""
-
-    def features(self, played: float, lead: float) -> tuple[float, ...]:
-        return features(played, lead)
+    scale: float
+    """The lead in steps that counts as one, so that weights are of one size in all scenarios."""
 
     def chance(self, played: float, lead: float) -> float:
         weights = (*self.bias, *self.slope)
-        return logistic(sum(w * f for w, f in zip(weights, features(played, lead), strict=True)))
+        known = features(played, lead / self.scale)
+        return logistic(sum(w * f for w, f in zip(weights, known, strict=True)))
 
 
 class Bin(msgspec.Struct, frozen=True):
@@ -77,7 +76,6 @@ class Fitted(msgspec.Struct, frozen=True):
 
 
 def features(played: float, lead: float) -> tuple[float, ...]:
-    lead = lead / SCALE
     return 1.0, played, lead, lead * played, lead * played * played
 
 
@@ -100,5 +98,5 @@ def curve_of(scenario: str) -> Curve | None:
     return None if found is None else found.curve
 
 
-PLAIN = Curve((0.0, 0.0), (SCALE / UNKNOWN, 0.0, SCALE / UNKNOWN))
+PLAIN = Curve((0.0, 0.0), (1.0, 0.0, 1.0), UNKNOWN)
 """For a scenario without a curve: nobody is favoured, and a lead counts double at the end."""

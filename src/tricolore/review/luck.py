@@ -56,6 +56,18 @@ def luck_of(game: Game, rolled: int, appraiser: Appraiser, room: int = ROOM) -> 
     return Luck(worths[labels[rolled - 1]], Worth(chance, lead), max(found), min(found))
 
 
+def lucks(game: Game, appraiser: Appraiser) -> list[Luck]:
+    """The luck of all rolls of a game, in their order."""
+    assert game.start is not None
+    again = Game(game.ruleset, game.scenario, game.start, listen=False, chance=True)
+    found = []
+    for value in game.inputs:
+        if isinstance(value, int):
+            found.append(luck_of(again, value, appraiser))
+        again.replay([value])
+    return found
+
+
 def worth_after(game: Game, face: int, appraiser: Appraiser, room: int = ROOM) -> Worth:
     """What a position is worth after a roll; further dice are expected, as far as there is room."""
     branch = game.clone(chance=True)

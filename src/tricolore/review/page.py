@@ -221,7 +221,7 @@ def _losses(review: Review) -> str:
         "losses",
         "Losses by formation",
         f"<p>In {escape(review.counted)}. The red part of a bar is lost.</p>"
-        f'<div class="losses">{"".join(columns)}</div>',
+        f'<div class="shares">{"".join(columns)}</div>',
     )
 
 

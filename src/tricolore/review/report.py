@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.events import plain
 from tricolore.core.game import Game
 from tricolore.core.words import headed
 from tricolore.review.appraisal import Appraisal, Worth
@@ -318,7 +319,7 @@ def _decision(game: Game, appraisal: Appraisal, point: TurningPoint, words: Word
         turn=point.doubt.turn,
         side=ask.side,
         rule=ask.rule,
-        question=ask.prompt if table is None else table.prompt(game.state, ask),
+        question=ask.tell(plain) if table is None else table.prompt(game.state, ask),
         given=words.option(point.given),
         better=words.option(point.better),
         chance=round(point.chance, 4),

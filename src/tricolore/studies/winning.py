@@ -9,9 +9,10 @@ every game counts once, and intervals come from drawing whole games again.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from statistics import pstdev
 from typing import NamedTuple
 
 import msgspec
@@ -27,8 +28,10 @@ EVERY = 25
 """Choices between two positions that are looked at."""
 WEIGHT = 4.0
 """How many independent positions a game counts as."""
-RIDGE = 0.25
-"""What pulls the weights toward zero, so that few games do not make a curve steep."""
+RIDGE = (1.0, 1.0, 0.1, 0.3, 0.3)
+"""What pulls each weight toward zero, so that few games do not make a curve steep or lopsided."""
+FIXED = 1e6
+"""What pulls a weight to zero for good."""
 STEPS = 50
 BINS = 8
 DRAWS = 400
@@ -48,9 +51,11 @@ class Sampled(msgspec.Struct, frozen=True):
     seen: list[Seen]
 
 
-def sample(scenario: str, players: str, seed: int) -> Sampled:
+def sample(
+    scenario: str, players: str, seed: int, options: Mapping[str, str] | None = None
+) -> Sampled:
     """Play one game between equals, and look at its positions on the way."""
-    game = new_game(scenario, seed=seed, listen=False)
+    game = new_game(scenario, seed=seed, listen=False, options=options)
     appraisal = Appraisal(game.scenario)
     seats = dict(
         zip(appraisal.sides, seated((players, players), appraisal.sides, seed), strict=True)
@@ -88,15 +93,30 @@ def _look(game: Game, appraisal: Appraisal) -> Seen:
 
 
 def fit(games: Sequence[Sampled]) -> Curve:
-    """The curve under which these games are likeliest, by Newton's method."""
-    size = len(features(0, 0))
+    """The curve under which these games are likeliest.
+
+    A lead never counts against the side that has it.  Where few games say that it does at first, it
+    counts nothing at the start of a game.
+    """
+    curve = _fit(games, RIDGE)
+    if min(curve.slope[0], sum(curve.slope)) >= 0:
+        return curve
+    return _fit(games, (*RIDGE[:2], FIXED, *RIDGE[3:]))
+
+
+def _fit(games: Sequence[Sampled], ridge: Sequence[float]) -> Curve:
+    """By Newton's method."""
+    size = len(ridge)
     weights = [0.0] * size
+    scale = round(pstdev([lead for game in games for _, lead in game.seen]) or 1.0, 2)
     rows = [
-        (features(*seen), game.won, WEIGHT / len(game.seen)) for game in games for seen in game.seen
+        (features(played, lead / scale), game.won, WEIGHT / len(game.seen))
+        for game in games
+        for played, lead in game.seen
     ]
     for _ in range(STEPS):
-        slope = [-RIDGE * weight for weight in weights]
-        bend = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+        slope = [-pull * weight for pull, weight in zip(ridge, weights, strict=True)]
+        bend = [[ridge[i] * (i == j) for j in range(size)] for i in range(size)]
         for row, won, share in rows:
             chance = logistic(sum(w * x for w, x in zip(weights, row, strict=True)))
             miss, doubt = share * (won - chance), share * chance * (1 - chance)
@@ -109,7 +129,7 @@ def fit(games: Sequence[Sampled]) -> Curve:
         if max(map(abs, step)) < 1e-9:
             break
     a, b, c, d, e = (round(weight, 4) for weight in weights)
-    return Curve((a, b), (c, d, e))
+    return Curve((a, b), (c, d, e), scale)
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

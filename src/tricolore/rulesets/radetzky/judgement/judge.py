@@ -17,13 +17,15 @@ from tricolore.rulesets.radetzky.judgement import sheets
 from tricolore.rulesets.radetzky.judgement.activation import Marches
 from tricolore.rulesets.radetzky.judgement.choices import OPINIONS, Decision, bridging
 from tricolore.rulesets.radetzky.judgement.marches import next_march, next_step
-from tricolore.rulesets.radetzky.judgement.outlook import Outlook, lead_of
+from tricolore.rulesets.radetzky.judgement.outlook import Outlook
 from tricolore.rulesets.radetzky.judgement.riders import best_charge
 from tricolore.rulesets.radetzky.judgement.stands import Book
 from tricolore.rulesets.radetzky.judgement.terms import TERMS
+from tricolore.rulesets.radetzky.judgement.worth import STRENGTH, Prices
 from tricolore.rulesets.radetzky.movement import BUILD
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import DeclareAttacks, NextMarch, OnMarch
+from tricolore.rulesets.radetzky.victory import points
 from tricolore.rulesets.radetzky.ways import is_cavalry
 
 Weights = Mapping[str, float]
@@ -156,4 +158,12 @@ class RadetzkyJudgement:
         return Outlook(state, side)
 
     def evaluate(self, state: Radetzky, side: str) -> float:
-        return lead_of(state, side)
+        """Points beyond what it needs, and what use is left for the strength of both, in steps."""
+        prices, enemy = Prices(state), state.enemy(side)
+        needs = state.setting.victory.needs[side]
+        total = prices.point * (points(state, side) - points(state, enemy) - needs)
+        for uid, unit in state.units.items():
+            if unit.steps:
+                worth = STRENGTH * prices.use * state.factor(uid)
+                total += worth if state.side(uid) == side else -worth
+        return total
