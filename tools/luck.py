@@ -76,7 +76,9 @@ def main() -> None:
     given = parser.parse_args()
     sums: list[Sum] = []
     if given.file.exists():
-        sums = [msgspec.json.decode(line, type=Sum) for line in given.file.read_bytes().splitlines()]
+        sums = [
+            msgspec.json.decode(line, type=Sum) for line in given.file.read_bytes().splitlines()
+        ]
     known = {(one.scenario, one.seed) for one in sums}
     with given.file.open("ab") as out:
         for scenario, games in zip(given.wanted[::2], given.wanted[1::2], strict=True):

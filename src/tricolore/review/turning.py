@@ -1,10 +1,10 @@
 """What another answer would have been worth.
 
 A doubtful decision is looked at twice.  First a general with a small budget says what he would have
-done, and his answer, the judgement's favourite and the one that was given are each played on a
-little: the answer, and then both sides by quick players, with other dice.  The best of them is then
-compared with the answer that was given once more, with dice of its own, so that the figure which is
-shown is not the luck of the choice.
+done; if that is what was done, the judgement's favourite takes its place.  Both answers are played
+on a little: the answer, and then both sides by quick players, with other dice.  Where that promises
+most, they are compared once more with dice of its own, so that the figure which is shown is not the
+luck of the choice.  Work is counted in decisions, so that a review is the same on every machine.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ from tricolore.review.appraisal import Appraisal
 from tricolore.review.course import Progress
 from tricolore.review.doubts import Doubt, gravest
 
-LOOKED_AT = 12
+LOOKED_AT = 8
 """Decisions that are played on."""
 KEPT = 5
+"""Those of them that are played on once more, and may be shown."""
 LEAST = 0.005
 """The least gain in the chance of winning that makes a turning point."""
 GENERAL = "planner:60"
 QUICK = "greedy"
-AHEAD = 30
+AHEAD = 20
 """Decisions of both sides that are played on, unless the turn ends before."""
-FIRST, AGAIN = 2, 6
-"""With how many other dice: to choose the best answer, and to say what it was worth."""
+FIRST, AGAIN = 2, 5
+"""With how many other dice: to see what promises most, and to say what it was worth."""
 
 
 class TurningPoint(NamedTuple):
@@ -61,67 +62,73 @@ def turning_points(
     assert game.start is not None
     wanted = gravest(doubts, LOOKED_AT)
     again = Game(game.ruleset, game.scenario, game.start, listen=False, chance=True)
-    found = []
+    trials = []
     for done, doubt in enumerate(wanted):
-        progress(done, len(wanted))
+        progress(done, 2 * len(wanted))
         again.replay(game.inputs[len(again.inputs) : doubt.at])
         given = game.inputs[doubt.at]
         assert isinstance(given, Option)
-        point = _looked_at(again, doubt, given, appraisal)
-        if point is not None and point.gain > max(point.error, LEAST):
+        trial = _trial(again, doubt, given, appraisal)
+        if trial is not None:
+            trials.append((mean(trial.gains("first", FIRST)), trial))
+    trials.sort(key=lambda one: (-one[0], one[1].doubt.at))
+    found = []
+    for done, (_, trial) in enumerate(trials[:KEPT]):
+        progress(KEPT + done, 2 * KEPT)
+        point = trial.point()
+        if point.gain > max(point.error, LEAST):
             found.append(point)
-    progress(len(wanted), len(wanted))
-    return sorted(found, key=lambda point: -point.gain)[:KEPT]
+    progress(1, 1)
+    return sorted(found, key=lambda point: -point.gain)
 
 
-def _looked_at(
-    game: Game, doubt: Doubt, given: Option, appraisal: Appraisal
-) -> TurningPoint | None:
+def _trial(game: Game, doubt: Doubt, given: Option, appraisal: Appraisal) -> _Trial | None:
+    """The answer that was given beside another one; None if nobody would have given another."""
     ask = game.chance_ask
     assert isinstance(ask, Choose)
-    others = [option for option in _advice(game, ask) if option != given]
-    if not others:
-        return None
-    trial = _Trial(game, ask.side, appraisal)
-    better = max(others, key=lambda option: mean(trial.chances(option, "first", FIRST)))
-    theirs = trial.chances(given, "again", AGAIN)
-    gains = [
-        one - other
-        for one, other in zip(trial.chances(better, "again", AGAIN), theirs, strict=True)
-    ]
-    error = stdev(gains) / sqrt(len(gains))
-    chance = trial.seen(appraisal.of(game).chance)
-    return TurningPoint(doubt, ask, given, better, mean(gains), error, chance)
-
-
-def _advice(game: Game, ask: Choose) -> list[Option]:
-    """What the general and the quick player would answer."""
-    found: dict[Option, None] = {}
     for spec in (GENERAL, QUICK):
         answer = choice_of(player(spec, "review"), game, ask.side)
-        if isinstance(answer, Option):
-            found[answer] = None
-    return list(found)
+        if isinstance(answer, Option) and answer != given:
+            return _Trial(game.clone(), ask, doubt, given, answer, appraisal)
+    return None
 
 
 class _Trial:
-    """Answers to one question, played on."""
+    """Two answers to one question, played on."""
 
-    def __init__(self, game: Game, side: str, appraisal: Appraisal) -> None:
-        self._game, self._side, self._appraisal = game, side, appraisal
+    def __init__(
+        self,
+        game: Game,
+        ask: Choose,
+        doubt: Doubt,
+        given: Option,
+        other: Option,
+        appraisal: Appraisal,
+    ) -> None:
+        self._game, self._ask, self._appraisal = game, ask, appraisal
+        self.doubt, self._given, self._other = doubt, given, other
 
-    def seen(self, chance: float) -> float:
-        """The chance of this side, given that of the first."""
-        return chance if self._side == self._appraisal.sides[0] else 1 - chance
+    def point(self) -> TurningPoint:
+        gains = self.gains("again", AGAIN)
+        error = stdev(gains) / sqrt(len(gains))
+        chance = self._seen(self._appraisal.of(self._game).chance)
+        return TurningPoint(
+            self.doubt, self._ask, self._given, self._other, mean(gains), error, chance
+        )
 
-    def chances(self, option: Option, name: str, number: int) -> list[float]:
-        """How likely its side is to win after an answer, with several other dice."""
-        return [self._chance(option, f"review {name} {at}") for at in range(number)]
+    def gains(self, name: str, number: int) -> list[float]:
+        """By how much the other answer is better, each time with the same dice for both."""
+        seeds = [f"review {name} {at}" for at in range(number)]
+        return [self._chance(self._other, seed) - self._chance(self._given, seed) for seed in seeds]
+
+    def _seen(self, chance: float) -> float:
+        """The chance of its side, given that of the first."""
+        return chance if self._ask.side == self._appraisal.sides[0] else 1 - chance
 
     def _chance(self, option: Option, seed: str) -> float:
         game = self._game.clone(seed, chance=False)
         turn = self._appraisal.clock(game.state).turn
-        game.answer(option, self._side)
+        game.answer(option, self._ask.side)
         players: dict[str, Player] = {
             side: player(QUICK, f"{seed} {side}") for side in self._appraisal.sides
         }
@@ -135,4 +142,4 @@ class _Trial:
                 game.answer(choice_of(players[ask.side], game, ask.side), ask.side)
             except TricoloreError:  # a position that the players cannot play on is worth as it is
                 break
-        return self.seen(self._appraisal.of(game).chance)
+        return self._seen(self._appraisal.of(game).chance)
