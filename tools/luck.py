@@ -2,8 +2,9 @@
 
     python tools/luck.py --file luck.jsonl macmahon:magenta 50 radetzky:novara 50
 
-Plays so many games of each scenario between players, adds up the luck of the first side in each,
-and prints the mean with its interval of 95 %.  Games that the file has are not played again.
+Plays so many games of each scenario between players, or reads them from records (`--records DIR`),
+adds up the luck of the first side in each, and prints the mean with its interval of 95 %.  Games
+that the file has are not looked at again.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from statistics import mean, stdev
 import msgspec
 
 from tricolore.api import new_game
+from tricolore.core import record
+from tricolore.core.game import Game
 from tricolore.review.appraisal import Appraisal
 from tricolore.review.luck import lucks
-from tricolore.rulesets import full_name
+from tricolore.rulesets import find, full_name
 from tricolore.studies.simulate import play_out, seated
 
 FIRST = 3000
@@ -41,7 +44,11 @@ def played(scenario: str, seed: int, players: str) -> Sum:
     game = new_game(scenario, seed=seed, listen=False)
     appraisal = Appraisal(game.scenario)
     play_out(game, seated((players, players), appraisal.sides, seed), appraisal.sides)
-    found = lucks(game, appraisal)
+    return summed(game, seed)
+
+
+def summed(game: Game, seed: int) -> Sum:
+    found = lucks(game, Appraisal(game.scenario))
     return Sum(
         scenario=game.scenario,
         seed=seed,
@@ -72,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--file", type=Path, default=Path("luck.jsonl"))
     parser.add_argument("--players", default="greedy")
+    parser.add_argument("--records", type=Path)
     parser.add_argument("wanted", nargs="*", metavar="SCENARIO GAMES")
     given = parser.parse_args()
     sums: list[Sum] = []
@@ -81,6 +89,12 @@ def main() -> None:
         ]
     known = {(one.scenario, one.seed) for one in sums}
     with given.file.open("ab") as out:
+        for path in sorted(given.records.glob("*.record")) if given.records else ():
+            game, seed = record.load(path.read_bytes(), find), int(path.stem)
+            if (game.scenario, seed) not in known:
+                sums.append(summed(game, seed))
+                out.write(msgspec.json.encode(sums[-1]) + b"\n")
+                out.flush()
         for scenario, games in zip(given.wanted[::2], given.wanted[1::2], strict=True):
             for seed in range(FIRST, FIRST + int(games)):
                 if (full_name(scenario), seed) not in known:

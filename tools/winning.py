@@ -6,7 +6,7 @@
 
 `play` lets computer players play each other: half of the games have the seeds from 1000 on, from
 which the curve is fitted, the other half those from 2000 on, which check it.  Games that FILE has
-already are not played again.  With `--records DIR` games are read from records `SEED.record` instead.
+already are not played again.  `--records DIR` reads games from records `SEED.record` instead.
 """
 
 from __future__ import annotations
