@@ -38,6 +38,8 @@ OPTIONS = {
 }
 """Options that the games have in turn: without a handicap nearly all are won by one side."""
 COLUMNS = 3
+FEW = 3
+"""Points from fewer games are hollow and have no interval: they say nothing."""
 INK, SOFT, POINT = "#2a2522", "#8a8178", "#7a1712"
 
 
@@ -109,20 +111,18 @@ def _panel(axes: Any, scenario: str, found: Fitted) -> None:
     checked = found.checked
     axes.plot([0, 100], [0, 100], color=SOFT, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     for one in checked.bins:
-        axes.plot(
-            [100 * one.said] * 2,
-            [100 * one.low, 100 * one.high],
-            color=INK,
-            linewidth=1.2,
-            zorder=2,
-        )
+        few = one.games < FEW
+        if not few:
+            ends = [100 * one.low, 100 * one.high]
+            axes.plot([100 * one.said] * 2, ends, color=INK, linewidth=1.2, zorder=2)
         axes.scatter(
             [100 * one.said],
             [100 * one.won],
             s=14 + 4 * one.games,
-            color=POINT,
+            facecolor="none" if few else POINT,
+            edgecolor=POINT,
+            alpha=0.5 if few else 0.9,
             zorder=3,
-            alpha=0.9,
         )
     axes.set_title(scenario, fontsize=10.5, fontweight="bold", loc="left")
     axes.annotate(

@@ -28,7 +28,7 @@ EVERY = 25
 """Choices between two positions that are looked at."""
 WEIGHT = 4.0
 """How many independent positions a game counts as."""
-RIDGE = (1.0, 1.0, 0.1, 0.3, 0.3)
+RIDGE = (4.0, 4.0, 0.1, 0.3, 0.3)
 """What pulls each weight toward zero, so that few games do not make a curve steep or lopsided."""
 FIXED = 1e6
 """What pulls a weight to zero for good."""
