@@ -2,6 +2,7 @@
 
     python tools/winning.py play macmahon:magenta 60          # adds games to FILE
     python tools/winning.py fit                               # writes data/winning.json
+    python tools/winning.py pool                              # all scenarios together
     python tools/winning.py draw                              # draws the picture in docs/pictures
 
 `play` lets computer players play each other: half of the games have the seeds from 1000 on, from
@@ -22,7 +23,7 @@ from tricolore.core import record
 from tricolore.review.curve import Fitted
 from tricolore.rulesets import find, full_name
 from tricolore.studies.plot import STYLE
-from tricolore.studies.winning import Sampled, fitted, read, sample, sample_of
+from tricolore.studies.winning import Sampled, fitted, pooled, read, sample, sample_of
 
 ROOT = Path(__file__).parent.parent
 CURVES = ROOT / "src" / "tricolore" / "review" / "data" / "winning.json"
@@ -37,6 +38,7 @@ OPTIONS = {
     ]
 }
 """Options that the games have in turn: without a handicap nearly all are won by one side."""
+EDGES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 COLUMNS = 3
 FEW = 3
 """Points from fewer games are hollow and have no interval: they say nothing."""
@@ -68,7 +70,8 @@ def _recorded(folder: Path, seed: int) -> Sampled | None:
     return sample_of(record.load(path.read_bytes(), find), seed) if path.exists() else None
 
 
-def fit(file: Path) -> dict[str, Fitted]:
+def halves(file: Path) -> dict[str, tuple[list[Sampled], list[Sampled]]]:
+    """By scenario the games to fit from and those to check on."""
     games = read(file)
     found = {}
     for scenario in sorted({game.scenario for game in games}):
@@ -76,8 +79,20 @@ def fit(file: Path) -> dict[str, Fitted]:
         ours = [game for game in mine if game.seed < CHECK]
         others = [game for game in mine if game.seed >= CHECK]
         if ours and others:
-            found[scenario] = fitted(ours, others)
+            found[scenario] = ours, others
     return found
+
+
+def fit(file: Path) -> dict[str, Fitted]:
+    return {scenario: fitted(*both) for scenario, both in halves(file).items()}
+
+
+def pool(file: Path) -> None:
+    for one in pooled(list(halves(file).values()), EDGES):
+        print(
+            f"said {one.said:.1%}, won {one.won:.1%} ({one.low:.1%} to {one.high:.1%}), "
+            f"{one.positions} positions of {one.games} games"
+        )
 
 
 def draw(curves: dict[str, Fitted], path: Path) -> None:
@@ -142,7 +157,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=("play", "fit", "draw"))
+    parser.add_argument("what", choices=("play", "fit", "pool", "draw"))
     parser.add_argument("scenario", nargs="?")
     parser.add_argument("games", nargs="?", type=int, default=40)
     parser.add_argument("--file", type=Path, default=Path("winning.jsonl"))
@@ -152,6 +167,8 @@ def main() -> None:
         play(wanted.file, wanted.scenario, wanted.games, wanted.records)
     elif wanted.what == "fit":
         CURVES.write_bytes(msgspec.json.format(msgspec.json.encode(fit(wanted.file))) + b"\n")
+    elif wanted.what == "pool":
+        pool(wanted.file)
     else:
         draw(msgspec.json.decode(CURVES.read_bytes(), type=dict[str, Fitted]), PICTURE)
 

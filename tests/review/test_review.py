@@ -13,7 +13,7 @@ from tricolore.core.ask import Say
 from tricolore.core.game import Game
 from tricolore.players import choice_of
 from tricolore.review.curve import PLAIN, curve_of, fitted
-from tricolore.review.doubts import Doubt, gravest
+from tricolore.review.doubts import Doubt, after_dice, gravest
 from tricolore.review.page import Places, content, headline
 from tricolore.review.report import NothingToReview, Review, review
 from tricolore.rulesets import find, names, ruleset
@@ -167,12 +167,24 @@ def test_moments_are_links_where_there_is_a_table(toy):
 
 def test_the_gravest_doubts_are_spread():
     """Not five times the same question in the same turn."""
-    doubts = [Doubt(at, at, 1, "red", "Move", 5.0) for at in range(20)]
-    doubts += [Doubt(100 + at, 100 + at, 2, "blue", "Fire", 1.0) for at in range(20)]
-    chosen = gravest(doubts, 8)
-    assert len(chosen) == 6
+    doubts = [Doubt(at, at, at // 10, "red", "Move", 5.0, 0.0, 1.0) for at in range(40)]
+    doubts += [
+        Doubt(100 + at, 100 + at, at // 10, "blue", "Fire", 1.0, 0.0, 1.0) for at in range(40)
+    ]
+    chosen = gravest(doubts, 20)
+    assert len(chosen) == 8
     assert {doubt.kind for doubt in chosen} == {"Move", "Fire"}
     assert chosen == sorted(chosen)
+
+
+def test_an_attack_at_bad_odds_is_doubted_though_nobody_rates_another_answer_better():
+    """Red was three steps ahead, and can expect to be one step behind."""
+    before = [Doubt(at, at, 1, side, "Attack", 0.0, lead, 0.5)
+              for at, (side, lead) in enumerate([("blue", -3.0), ("red", 3.0)])]  # fmt: skip
+    (one,) = after_dice(before, 2, -1.0, first="red")
+    assert (one.ply, one.weight) == (1, 2.0)
+    assert after_dice(before, 20, -1.0, first="red") == [], "other choices came between"
+    assert after_dice(before, 2, 4.0, first="red") == [], "more is to be expected than there was"
 
 
 @pytest.mark.parametrize("played", [0.0, 0.5, 1.0])

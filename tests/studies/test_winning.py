@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tricolore.review.curve import Curve, Fitted
-from tricolore.studies.winning import Sampled, check, fit, fitted, read, sample, solve
+from tricolore.studies.winning import Sampled, check, fit, fitted, pooled, read, sample, solve
 
 TRUE = Curve((0.3, 0.0), (0.8, 1.0, 0.5), 20.0)
 
@@ -87,3 +87,13 @@ def test_a_lead_never_counts_against_the_side_that_has_it():
     curve = fit(games)
     for played in (0.0, 0.5, 1.0):
         assert curve.chance(played, 10) >= curve.chance(played, -10) - 1e-6
+
+
+def test_all_scenarios_together_are_seen_from_the_side_that_is_ahead():
+    bins = pooled(
+        [(made(800), made(800, 5000)), (made(800, 9000), made(800, 13000))], (0.5, 0.8, 1)
+    )
+    assert sum(one.positions for one in bins) == 3200
+    for one in bins:
+        assert one.said >= 0.5
+        assert one.won == pytest.approx(one.said, abs=0.04)

@@ -9,7 +9,7 @@ from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.review.appraisal import Appraisal, Worth
-from tricolore.review.doubts import Doubt, Doubter
+from tricolore.review.doubts import Doubt, Doubter, after_dice
 from tricolore.review.fights import Made
 from tricolore.review.luck import Luck, luck_of
 
@@ -66,6 +66,8 @@ class _Walk:
         self.rolls: list[Made] = []
         self.turns: list[TurnBegun] = []
         self.doubts: list[Doubt] = []
+        self._recent: list[Doubt] = []
+        """Those since the last dice."""
         self._pending: tuple[Roll, int, int, Luck] | None = None
         """The last roll, whose sentence has not been told."""
         self._told = 0
@@ -77,13 +79,19 @@ class _Walk:
             if not self.moments:
                 self._look()
             self._settle()
-            self._pending = ask, game.ply, turn, luck_of(game, value, self.appraisal)
+            luck = luck_of(game, value, self.appraisal)
+            self._pending = ask, game.ply, turn, luck
+            first, expected = self.appraisal.sides[0], luck.expected.lead
+            self.doubts += after_dice(self._recent, game.ply, expected, first)
+            self._recent = []
         else:
             self._look()
             if isinstance(ask, Choose) and isinstance(value, Option) and value in ask.options:
-                doubt = self.doubter.doubt(game, ask, value, turn)
+                doubt = self.doubter.doubt(
+                    game, ask, value, turn, self.moments[-1].worth, self.appraisal.sides[0]
+                )
                 if doubt is not None:
-                    self.doubts.append(doubt)
+                    self._recent.append(doubt)
         game.replay([value])
 
     def course(self) -> Course:

@@ -23,11 +23,11 @@ from tricolore.review.appraisal import Appraisal
 from tricolore.review.course import Progress
 from tricolore.review.doubts import Doubt, gravest
 
-LOOKED_AT = 8
+LOOKED_AT = 12
 """Decisions that are played on."""
 KEPT = 5
 """Those of them that are played on once more, and may be shown."""
-LEAST = 0.005
+LEAST = 0.002
 """The least gain in the chance of winning that makes a turning point."""
 GENERAL = "planner:60"
 QUICK = "greedy"

@@ -28,7 +28,7 @@ EVERY = 25
 """Choices between two positions that are looked at."""
 WEIGHT = 4.0
 """How many independent positions a game counts as."""
-RIDGE = (4.0, 4.0, 0.1, 0.3, 0.3)
+RIDGE = (20.0, 20.0, 0.1, 0.3, 0.3)
 """What pulls each weight toward zero, so that few games do not make a curve steep or lopsided."""
 FIXED = 1e6
 """What pulls a weight to zero for good."""
@@ -179,6 +179,32 @@ def check(curve: Curve, games: Sequence[Sampled], base: float) -> Checked:
         without=round(_brier(games, curve, base), 4),
         bins=tuple(bins),
     )
+
+
+def pooled(
+    halves: Sequence[tuple[Sequence[Sampled], Sequence[Sampled]]], edges: Sequence[float]
+) -> list[Bin]:
+    """All scenarios together, each half checked with the curve of the other.
+
+    Seen from the side that was said to be ahead, so that every chance is at least one half.
+    """
+    said: list[_Said] = []
+    number = 0
+    for half, other in (pair for one in halves for pair in (one, one[::-1])):
+        curve = fit(half)
+        for game in other:
+            number += 1
+            for seen in game.seen:
+                chance, won = curve.chance(*seen), game.won
+                ahead = chance >= 0.5
+                said.append(
+                    _Said(number, chance if ahead else 1 - chance, won if ahead else 1 - won)
+                )
+    return [
+        _bin(inside)
+        for low, high in pairwise(edges)
+        if (inside := [one for one in said if low <= one.said < high])
+    ]
 
 
 def _bin(inside: Sequence[_Said]) -> Bin:
