@@ -22,6 +22,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
+from tricolore.core.search import reachable
 from tricolore.players import player
 from tricolore.players.weights import planned, singly
 from tricolore.rulesets.great_battles.judgement.activation import Activation
@@ -31,7 +32,7 @@ from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
-from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
+from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance, MoveChiefTo
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.macmahon.announcement import may_assault
@@ -427,3 +428,27 @@ def test_at_reichshoffen_the_germans_lead_with_all_four_villages_only():
     assert (KIT.lead(s, "german"), KIT.lead(s, "french")) == (-1, 1)
     s.control[s.setting.places[3].hexes[0]] = "german"
     assert (KIT.lead(s, "german"), KIT.lead(s, "french")) == (1, -1)
+
+
+def in_command(s: MacMahon, side: str, hex: int) -> int:
+    """How many commanders a commander in chief would command from a hex (8.2)."""
+    movement, closed = s.setting.movement, closed_to_lines(s, side)
+    length = movement.line_chief_in_town if hex in s.ground.towns else movement.line_chief
+    leaders = [at.hex for id, at in s.leaders.items() if at.hex and s.formation(id).side == side]
+    return sum(hex in reachable(s.ground.back_edges, here, length, closed).cost for here in leaders)
+
+
+def test_a_commander_in_chief_goes_where_most_commanders_hear_him():
+    """He falls only with a unit that is eliminated (8.4), so he need not keep away."""
+    game, commanded, possible = new_game("macmahon:magenta", seed=1, listen=False), 0, 0
+    players = {side: player("captain", f"1 {side}") for side in game.state.setting.sides}
+    while (ask := game.ask) is not None:
+        if isinstance(ask.about, MoveChiefTo):
+            s = game.state
+            rates = Marshal().rate(s, game.step, ask, WEIGHTS)
+            heard = [in_command(s, ask.side, int(option.value)) for option in ask.options]
+            commanded += heard[list(rates).index(max(rates))]
+            possible += max(heard)
+        game.answer(players[ask.side].choose(game), ask.side)
+    assert possible > 20
+    assert commanded >= 0.9 * possible

@@ -123,6 +123,7 @@ KIT = Kit(
     rear=rear,
     rearness=rearness,
     forward=forward,
+    peril=None,
     allowance=base_allowance,
     infantry=infantry,
     moves_of=moves_of,

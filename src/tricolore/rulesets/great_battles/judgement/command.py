@@ -17,7 +17,7 @@ FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
 def chief_moves(d: Decision) -> Rates:
     """Prefer hexes from which a chief reaches most commanders, above all those near the enemy.
 
-    He keeps his distance from the enemy himself.
+    He keeps his distance from the enemy himself, as far as the game's rules make that necessary.
     """
     s, step, ask = d.s, d.step, d.ask
     chief = s.setting.roster.chiefs[step.chief]
@@ -27,6 +27,7 @@ def chief_moves(d: Decision) -> Rates:
     distance = s.setting.board.distance
     longest = max(movement.line_chief, movement.line_chief_in_town)
     rooted = 3.0 - 0.4 * chief.reaction
+    life = d.weights.get("chief", 0.0)
     reaches = []
     for id, leader in s.leaders.items():
         formation = s.formation(id)
@@ -47,9 +48,12 @@ def chief_moves(d: Decision) -> Rates:
                 total += weight if spent <= length else 0.3 * weight * length / spent
                 total -= 0.01 * weight * spent / length
         near = min((distance(hex, other) for other in enemies), default=99)
+        if life and d.kit.peril is not None:
+            rates.append(total - life * d.kit.peril(s, hex, near))
+            continue
         total -= rooted * max(0, SAFE - near)
         if near < len(FEAR):
-            total -= d.weights.get("chief", 0.0) * FEAR[near]
+            total -= life * FEAR[near]
         if hex in s.stacks and near <= SAFE:
             total -= 2 * rooted  # alone he gets away; with a unit he falls with it
         rates.append(total)

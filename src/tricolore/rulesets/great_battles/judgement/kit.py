@@ -57,6 +57,10 @@ class Kit(NamedTuple):
     forward: Callable[[Any, str], int]
     """The facing away from where a formation falls back to."""
 
+    peril: Callable[[Any, int, int], float] | None
+    """What it costs a commander in chief to be in a hex, by his distance to the nearest enemy;
+    None if he had better keep six hexes away."""
+
     # Movement
     allowance: Callable[[Any, str], int]
     """The half points that a unit normally has."""

@@ -14,6 +14,7 @@ class Marshal(Judge[MacMahon]):
     state = MacMahon
     kit = KIT
     opinions = OPINIONS
+    version = "1"
 
 
 JUDGEMENT = Marshal

@@ -25,6 +25,12 @@ from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
 from tricolore.rulesets.macmahon.zones import price_of_leaving
 from tricolore.rulesets.missions import Goal
 
+BESIDE_THEM, IN_REACH = 8.0, 2.0
+"""What it costs a commander in chief to be beside an enemy, and with a unit in the enemy's reach.
+One formation more that he commands is worth about as much as its units."""
+RIDE = 3
+"""An enemy within so many hexes can come up to him."""
+
 STAKES = {
     "magenta": Stakes(place=12.0, breaking=8.0),
     "reichshoffen": Stakes(place=12.0, breaking=2.5),
@@ -79,6 +85,15 @@ def _away(s: MacMahon, side: str) -> Mapping[int, int]:
 
 def forward(s: MacMahon, formation: str) -> int:
     return s.setting.forward[formation]
+
+
+def peril(s: MacMahon, hex: int, near: int) -> float:
+    """8.4: he falls only with the unit that he is with.  Alone he gets away to the nearest one."""
+    if near <= 1:
+        return BESIDE_THEM
+    if near <= RIDE:
+        return IN_REACH if hex in s.stacks else IN_REACH / 2
+    return 0.0
 
 
 def allowance(s: MacMahon, uid: str) -> int:
@@ -152,6 +167,7 @@ KIT = Kit(
     rear=rear,
     rearness=rearness,
     forward=forward,
+    peril=peril,
     allowance=allowance,
     infantry=infantry,
     moves_of=moves_of,
