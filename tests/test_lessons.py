@@ -7,19 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Answer, Choose, Fill, Option
+from tricolore.core.game import Game
 from tricolore.rulesets import find, names, ruleset
 from tricolore.rulesets.lesson import (
     Lesson,
     NotTheLesson,
+    Step,
+    answer_to,
     begun,
     cards,
     check,
+    check_sheet,
     lesson_of,
     lessons_of,
     now,
     scripted,
 )
+from tricolore.rulesets.table import Gestures
 
 LESSONS = [(name, id) for name in names() for id in lessons_of(name)]
 
@@ -29,8 +34,48 @@ def read(name: str, id: str) -> tuple[str, Lesson]:
     return f"{name}:{lesson.scenario}", lesson
 
 
-def test_these_games_have_lessons():
-    assert {"macmahon", "butchery", "brothers"} <= {name for name, _ in LESSONS}
+def take(lesson: Lesson, game: Game, answer: Answer) -> None:
+    """What a learner does: his answer is looked at before the game has it."""
+    if isinstance(answer, Option):
+        check(lesson, game.ply, [answer])
+    else:
+        check_sheet(lesson, game, answer)
+    game.answer(answer, lesson.side)
+
+
+def play_step(lesson: Lesson, game: Game, step: Step) -> None:
+    """Give the answer of a step, and the sheet of the other side that comes with it."""
+    script = scripted(lesson, game)
+    if script is not None:
+        game.answer(script[1], script[0])
+    if not step.side:
+        ask = game.ask_of(lesson.side)
+        assert ask is not None
+        take(lesson, game, answer_to(step, ask))
+
+
+def others_than(ask: Choose | Fill, wanted: Answer) -> list[Answer]:
+    """Other answers to a question; to a sheet, those that differ in one row and are valid."""
+    if isinstance(ask, Choose):
+        return [option for option in ask.options if option != wanted]
+    assert not isinstance(wanted, Option)
+    sheets = [
+        (*wanted[:at], option, *wanted[at + 1 :])
+        for at, row in enumerate(ask.rows)
+        for option in row.options
+        if option != wanted[at]
+    ]
+    return [sheet for sheet in sheets if not ask.flaw(sheet)]
+
+
+def within_gestures(lesson: Lesson) -> set[int]:
+    """The steps that only go on with a gesture."""
+    begun = [(at, len(step.gesture)) for at, step in enumerate(lesson.step) if step.gesture]
+    return {ply for at, length in begun for ply in range(at + 1, at + length)}
+
+
+def test_every_game_has_a_lesson():
+    assert {name for name, _ in LESSONS} >= {"macmahon", "butchery", "brothers"}
 
 
 @pytest.mark.parametrize(("name", "id"), LESSONS)
@@ -38,27 +83,30 @@ def test_a_lesson_can_be_played_to_its_end(name, id):
     scenario, lesson = read(name, id)
     game = begun(scenario, lesson)
     table = ruleset(name).table
+    inside = within_gestures(lesson)
     for ply, step in enumerate(lesson.step):
-        ask = game.ask
         side = step.side or lesson.side
+        ask = game.ask_of(side)
         assert game.ply == ply
-        assert isinstance(ask, Choose)
-        assert (type(ask.about).__name__, ask.side) == (step.asks, side), f"step {ply}"
-        assert step.option in ask.options, f"step {ply}: {step.answer}"
-        if step.side:
-            assert scripted(lesson, game) == (side, step.option)
+        assert ask is not None, f"step {ply}"
+        assert ply in inside or type(ask.about).__name__ == step.asks, f"step {ply}"
+        answer = answer_to(step, ask)
+        if isinstance(ask, Fill):
+            assert step.sheet is not None, f"step {ply}"
+            assert not ask.flaw(ask.read(answer)), f"step {ply}"
         else:
-            assert scripted(lesson, game) is None
-            check(lesson, ply, [step.option])
-        shown = now(lesson, ply)
+            assert answer in ask.options, f"step {ply}: {step.answer}"
+        if step.side:
+            assert scripted(lesson, game) == (side, answer)
+        shown = now(lesson, game)
         board = game.state.setting.board
         placed = {piece.id for piece in table.picture(game.state, lesson.side).pieces}
         assert shown.title
         assert shown.text
         assert set(shown.hexes) <= set(board.hexes)
         assert set(shown.pieces) <= placed
-        game.answer(step.option, side)
-    assert now(lesson, game.ply).done
+        play_step(lesson, game, step)
+    assert now(lesson, game).done
     assert scripted(lesson, game) is None
 
 
@@ -66,16 +114,38 @@ def test_a_lesson_can_be_played_to_its_end(name, id):
 def test_anything_else_is_refused_with_a_sentence(name, id):
     scenario, lesson = read(name, id)
     game = begun(scenario, lesson)
-    for ply, step in enumerate(lesson.step):
-        ask = game.ask
-        assert isinstance(ask, Choose)
-        others = [option for option in ask.options if option != step.option]
-        if not step.side and others:
-            with pytest.raises(NotTheLesson, match=r"^[A-Z0-9].*[.]$"):
-                check(lesson, ply, others[:1])
-        game.answer(step.option, ask.side)
+    for step in lesson.step:
+        ask = game.ask_of(lesson.side)
+        if not step.side:
+            assert ask is not None
+            for other in others_than(ask, answer_to(step, ask))[:3]:
+                with pytest.raises(NotTheLesson, match=r"^[A-Z0-9].*[.]$"):
+                    take(lesson, game, other)
+        play_step(lesson, game, step)
     with pytest.raises(NotTheLesson, match="over"):
         check(lesson, game.ply, [Option("say", "done")])
+
+
+@pytest.mark.parametrize(("name", "id"), LESSONS)
+def test_a_gesture_is_one_that_the_table_proposes(name, id):
+    scenario, lesson = read(name, id)
+    game = begun(scenario, lesson)
+    for step in lesson.step:
+        if step.gesture:
+            pieces = [one for one in step.show if not one.isdecimal()]
+            [hex] = [int(one) for one in step.show if one.isdecimal()]
+            picture = ruleset(name).table.picture(game.state, lesson.side)
+            for id in pieces or [piece.id for piece in picture.pieces]:
+                told = ruleset(name).table.query(
+                    game, "gestures", {"id": id, "hex": hex}, lesson.side
+                )
+                assert isinstance(told, Gestures)
+                proposed = [one.answers for one in told.gestures]
+                if now(lesson, game).gesture in proposed:
+                    break
+            else:
+                raise AssertionError(f"nobody proposes {step.gesture}")
+        play_step(lesson, game, step)
 
 
 @pytest.mark.parametrize(("name", "id"), LESSONS)
@@ -83,8 +153,9 @@ def test_a_lesson_has_one_idea_a_step_in_plain_words(name, id):
     _, lesson = read(name, id)
     assert lesson.step[0].title
     assert 5 <= sum(bool(step.title) for step in lesson.step) <= 15
-    for step in lesson.step:
-        assert step.text or step.side, "whoever is to answer is told how"
+    inside = within_gestures(lesson)
+    for ply, step in enumerate(lesson.step):
+        assert step.text or step.side or ply in inside, "whoever is to answer is told how"
         assert len(step.text) < 700
         assert "  " not in step.text
     assert lesson.end

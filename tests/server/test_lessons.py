@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.client import DAYLIGHT
+from tests.server.client import DAYLIGHT, PONTE
 from tricolore.server import proxies
 
 
@@ -17,6 +17,22 @@ def _quick(monkeypatch):
 def lesson(client):
     made = client.new_game(scenario=DAYLIGHT, lesson="bridge")
     return client, made, client.sit(made["game"], list(made["keys"].values()))
+
+
+@pytest.fixture
+def orders(client):
+    made = client.new_game(scenario=PONTE, lesson="orders")
+    return client, made, client.sit(made["game"], list(made["keys"].values()))
+
+
+SHEET = [["say", "rest"], ["say", "act"], ["say", "act"]]
+"""Two columns of three, other than the form proposes."""
+
+
+def hand_in_all(learner):
+    """The learner's sheet; the other side's may be in before it or after it."""
+    heard = learner.hand_in("red", SHEET)
+    return heard if heard["type"] == "moved" else learner.hear()
 
 
 def test_the_scenario_offers_it(client):
@@ -132,3 +148,64 @@ def test_nobody_seats_a_lesson_in_another_game(client):
 def test_other_games_have_no_lesson(client):
     _, guest = client.hot_seat(scenario=DAYLIGHT, seed=1)
     assert guest.now.get("lesson") is None
+
+
+def test_it_says_how_a_sheet_is_to_be_filled_in(orders):
+    _, _, learner = orders
+    assert learner.now["lesson"]["sheet"] == dict(zip(("RA", "RB", "RC"), SHEET, strict=True))
+    assert "answer" not in learner.now["lesson"]
+
+
+def test_another_sheet_is_refused_with_a_sentence_and_changes_nothing(orders):
+    _, _, learner = orders
+    refused = learner.hand_in("red", [["say", "act"], ["say", "act"], ["say", "rest"]])
+    assert (refused["type"], refused["error"]) == (
+        "refused",
+        "The Advance Guard rests, the Rear Guard acts.",
+    )
+    assert learner.hello()["ply"] == 0
+    assert not learner.now["ask"].get("handed_in")
+
+
+def test_the_other_side_hands_in_its_sheet_at_the_same_time(orders):
+    _, _, learner = orders
+    moved = hand_in_all(learner)
+    assert (moved["type"], moved["ply"]) == ("moved", 1)
+    assert moved["ask"]["side"] == "red", "the column that the seed draws"
+    assert moved["lesson"]["title"] == "March"
+
+
+def test_who_has_no_seat_hands_in_nothing(orders):
+    client, made, _ = orders
+    watcher = client.sit(made["game"])
+    refused = watcher.hand_in("red", SHEET)
+    assert refused["error"] == "You have no key for the seat of red."
+
+
+def test_a_sheet_that_is_in_is_not_asked_for_again(orders):
+    client, made, learner = orders
+    hand_in_all(learner)
+    learner.close()
+    again = client.sit(made["game"], list(made["keys"].values()))
+    assert again.now["ply"] == 1
+    assert "sheet" not in again.now["lesson"]
+
+
+def test_a_gesture_is_wanted_as_a_whole(orders):
+    _, _, learner = orders
+    lesson = hand_in_all(learner)["lesson"]
+    answers = [["pick", "RB?1"], ["go", 103], ["pick", "RB?2"], ["go", 103]]
+    assert lesson["gesture"] == answers
+    assert lesson["hexes"] == [103]
+    learner.send(answers={"ply": 1, "options": [["pick", "RB?1"], ["go", 102]]})
+    assert learner.hear()["error"] == "Both to 0103, at once."
+    learner.send(answers={"ply": 1, "options": answers})
+    assert learner.hear()["lesson"]["done"]
+
+
+def test_a_gesture_can_be_made_singly(orders):
+    _, _, learner = orders
+    hand_in_all(learner)
+    moved = learner.answer(["pick", "RB?1"])
+    assert moved["lesson"]["answer"] == ["go", 103]
+    assert moved["lesson"]["text"].startswith("Press **V**")

@@ -20,13 +20,13 @@ from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreE
 from tricolore.core.game import Game
 from tricolore.core.standing import BadStanding, Proxy, Standing
 from tricolore.players.draws import accepts_draw
-from tricolore.rulesets.lesson import check, scripted
+from tricolore.rulesets.lesson import check, check_sheet
 from tricolore.rulesets.table import Answer, Odds
 from tricolore.server import chronicle, proxies
 from tricolore.server.contract import PERSON, Plan, Undone
 from tricolore.server.gathering import Connection, Gathering, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
-from tricolore.server.lessons import is_computer, lesson_in
+from tricolore.server.lessons import Due, due_in, is_computer, lesson_in
 from tricolore.server.opponents import for_record
 from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
@@ -179,10 +179,10 @@ class LiveGame(Gathering):
 
     # Answers by proxy (see `proxies`)
 
-    async def by_proxy(self) -> tuple[int, Proxy] | None:
+    async def by_proxy(self) -> tuple[int, Due] | None:
         """The ply and the answer that is due by proxy now, if one is."""
 
-        def found() -> tuple[int, Proxy] | None:
+        def found() -> tuple[int, Due] | None:
             if not self.kept.begun:
                 return None
             game = self._loaded()
@@ -191,13 +191,11 @@ class LiveGame(Gathering):
 
         return await self.look(found)
 
-    def _proxy(self, game: Game) -> Proxy | None:
+    def _proxy(self, game: Game) -> Due | None:
         """The answer due by proxy: a standing one, or that of the other side in a lesson."""
-        lesson = lesson_in(self.kept)
-        script = None if lesson is None else scripted(lesson, game)
-        return self.standing.answer(game) if script is None else Proxy(*script, 0)
+        return due_in(self.kept, game) or self.standing.answer(game)
 
-    async def answer_by_proxy(self, ply: int, proxy: Proxy) -> None:
+    async def answer_by_proxy(self, ply: int, proxy: Due) -> None:
         await self._change(lambda: self._proxied(ply, proxy))
 
     def explained(self) -> list[Plan]:
@@ -360,14 +358,16 @@ class LiveGame(Gathering):
         self._store.set_standing(self.id, side, text)
         self._note_seat(side, standing=text)
 
-    def _proxied(self, ply: int, proxy: Proxy) -> dict[Seats, bytes]:
+    def _proxied(self, ply: int, proxy: Due) -> dict[Seats, bytes]:
         game = self._loaded()
         ask = self._asked(game, ply)
         if self._proxy(game) != proxy:
             raise Stale("This question is no longer answered by proxy.")
+        if not isinstance(proxy.answer, Option):
+            return self._take_sheet(game, proxy.side, proxy.answer)
         before = len(game.inputs), game.log_length
         game.answer(proxy.answer, proxy.side)
-        if self.standing.given(proxy):
+        if isinstance(proxy, Proxy) and self.standing.given(proxy):
             self._keep_standing(proxy.side)
         secret = chronicle.secret(ask)
         return self._moved(game, [chronicle.move_of(game, self._table, *before, secret)])
@@ -375,9 +375,17 @@ class LiveGame(Gathering):
     def _handed_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> dict[Seats, bytes]:
         game = self._loaded()
         self._asked(game, ply)
-        self._own(seats, side)
+        self._own(seats, side, lesson=True)
         if not isinstance(game.ask_of(side), Fill):
             raise IllegalChoice(f"{side} has no sheet to hand in.")
+        lesson = lesson_in(self.kept)
+        if lesson is not None:
+            check_sheet(lesson, game, sheet)
+        return self._take_sheet(game, side, sheet)
+
+    def _take_sheet(self, game: Game, side: str, sheet: Filled) -> dict[Seats, bytes]:
+        """Store a sheet, and go on with the game if it is the last one."""
+        ply = game.ply
         before, secret = (len(game.inputs), game.log_length), chronicle.secret(game.chance_ask)
         game.answer(sheet, side)
         if len(game.inputs) > before[0]:
@@ -477,8 +485,8 @@ class LiveGame(Gathering):
             raise Stale(f"The game is at choice {game.ply}, not {ply}.")
         return game
 
-    def _own(self, seats: Seats, side: str) -> None:
-        if lesson_in(self.kept) is not None:
+    def _own(self, seats: Seats, side: str, lesson: bool = False) -> None:
+        if not lesson and lesson_in(self.kept) is not None:
             raise NotYours("Not in a lesson.")
         if side not in seats:
             raise NotYours(f"You have no key for the seat of {side}.")

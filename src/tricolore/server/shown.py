@@ -145,7 +145,7 @@ class Sight:
         )
 
     def lesson(self) -> LessonNow | None:
-        return None if self._lesson is None else now(self._lesson, self.game.ply)
+        return None if self._lesson is None else now(self._lesson, self.game)
 
     def standing(self, seats: Seats) -> list[StandingAnswer]:
         """The standing answers of those whose secrets may be shown, and of nobody else."""

@@ -124,7 +124,7 @@ export function gestureBox(desk) {
   return el("section", { class: "gesture", "aria-label": "Moving a group" },
     el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted(now.answers.length, "answer")} at once`)),
     gesture.all.length > 1 ? el("div", { class: "says" }, ...gesture.all.map((one, at) =>
-      el("button", { class: "button", type: "button", "aria-pressed": String(at === gesture.at), onclick: () => {
+      el("button", { class: "button", type: "button", "data-at": String(at), "aria-pressed": String(at === gesture.at), onclick: () => {
         gesture.at = at;
         changed(table, "gesture");
       } }, one.title))) : null,

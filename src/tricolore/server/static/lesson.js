@@ -19,6 +19,7 @@ const NEAR = 1.15;
 export function mountLesson(desk) {
   const { table } = desk;
   let told = "";
+  listen(table, ["draft", "gesture"], () => void point(desk, table.replay ? null : table.lesson));
   listen(table, ["moment", "busy", "replay"], () => {
     const lesson = table.replay ? null : table.lesson;
     byId("lesson").hidden = !lesson;
@@ -94,15 +95,11 @@ function point(desk, lesson) {
   /** @type {Set<number>} */
   const hexes = new Set(lesson?.hexes ?? []);
   const ids = [...(lesson?.pieces ?? [])];
-  if (lesson?.answer && myAsk(table)) {
-    const [kind, value] = lesson.answer;
-    if (kind === "go" || kind === "via" || kind === "stack") hexes.add(Number(value));
-    if (kind === "pick") ids.push(String(value));
-    if (kind === "send") {
-      const [who, hex] = sentOf(value);
-      hexes.add(hex);
-      if (/^\d{4}$/.test(who)) hexes.add(Number(who));
-      else ids.push(who);
+  if (lesson && myAsk(table)) {
+    for (const [kind, value] of lesson.answer ? [lesson.answer] : []) pointAt(kind, value, hexes, ids);
+    for (const { key, option } of rowsLeft(desk)) {
+      ids.push(key);
+      pointAt(...option, hexes, ids);
     }
   }
   for (const id of ids) {
@@ -115,13 +112,53 @@ function point(desk, lesson) {
   return shown;
 }
 
-/** The button of the answer that is wanted. @param {Desk} desk */
-function mark({ table }) {
-  if (!table.lesson) return;
-  const [kind, value] = (table.replay ? null : table.lesson?.answer) ?? [];
-  const named = kind === "send" ? sentOf(String(value))[0] : String(value);
-  for (const button of byId("prompt").querySelectorAll("[data-kind]")) {
-    const wanted = kind !== undefined && button.getAttribute("data-kind") === kind && button.getAttribute("data-value") === named;
-    if (button.classList.contains("wanted") !== wanted) button.classList.toggle("wanted", wanted);
+/** The hexes and pieces of an answer. @param {string} kind @param {string | number} value @param {Set<number>} hexes @param {string[]} ids */
+function pointAt(kind, value, hexes, ids) {
+  if (kind === "go" || kind === "via" || kind === "stack") hexes.add(Number(value));
+  if (kind === "pick") ids.push(String(value));
+  if (kind === "send") {
+    const [who, hex] = sentOf(value);
+    hexes.add(hex);
+    if (/^\d{4}$/.test(who)) hexes.add(Number(who));
+    else ids.push(who);
   }
+}
+
+/** The rows of the sheet that are not filled in as the lesson wants. @param {Desk} desk */
+function rowsLeft({ table }) {
+  const { draft, lesson } = table;
+  const wanted = lesson?.sheet ?? {};
+  if (!draft || draft.ask !== myAsk(table)) return [];
+  return (draft.ask.rows ?? []).flatMap(({ key }, at) =>
+    (key in wanted && !same(wanted[key], draft.rows[at]) ? [{ key, option: wanted[key] }] : []));
+}
+
+/** @param {unknown} one @param {unknown} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is to be pressed in the prompt: the answer that is wanted, a row of a sheet, a gesture. @param {Desk} desk */
+function mark(desk) {
+  const { table } = desk;
+  if (!table.lesson) return;
+  const wanted = new Set(table.replay ? [] : [...byId("prompt").querySelectorAll(wantedParts(desk, table.lesson).join(", ") || "none")]);
+  for (const part of byId("prompt").querySelectorAll(".wanted")) if (!wanted.has(part)) part.classList.remove("wanted");
+  for (const part of wanted) if (!part.classList.contains("wanted")) part.classList.add("wanted");
+}
+
+/** Selectors of those parts. @param {Desk} desk @param {LessonNow} lesson @returns {string[]} */
+function wantedParts(desk, lesson) {
+  const { gesture } = desk.table;
+  if (lesson.answer) {
+    const [kind, value] = lesson.answer;
+    const named = kind === "send" ? sentOf(String(value))[0] : String(value);
+    return [`[data-kind="${kind}"][data-value="${CSS.escape(named)}"]`];
+  }
+  if (lesson.gesture) {
+    if (!gesture) return [".gesture-start .button"];
+    const at = gesture.all.findIndex((one) => same(one.answers, lesson.gesture));
+    return at < 0 ? [] : at === gesture.at ? [".do-gesture"] : [`.gesture [data-at="${at}"]`];
+  }
+  if (!lesson.sheet) return [];
+  const left = rowsLeft(desk);
+  return left.length ? left.map(({ key, option }) => `select[data-row="${CSS.escape(key)}"], [data-row="${CSS.escape(key)}"] label:has([value="${CSS.escape(String(option[1]))}"])`) : [".hand-in"];
 }

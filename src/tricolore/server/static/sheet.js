@@ -34,6 +34,8 @@ export function sheetForm(desk, ask) {
   ...(ask.rows ?? []).map((row, at) => rowOf(desk, row, draft.rows[at], (option) => {
     draft.rows[at] = option;
     draft.flaw = "";
+    byId("prompt").querySelector(".form-error")?.remove();
+    changed(table, "draft");
     showDraft(desk);
   })),
   draft.flaw ? el("p", { class: "form-error", role: "alert" }, capital(draft.flaw)) : null,

@@ -21,7 +21,7 @@
  * @typedef {import("./types.js").LessonNow} LessonNow
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "sending" | "found" | "guide" | "counsel" | "missions"} Topic
+ *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "counsel" | "missions"} Topic
  */
 
 /**

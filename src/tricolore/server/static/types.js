@@ -104,8 +104,9 @@
  * @typedef {{id: string, title: string, about: string, minutes: number}} LessonCard  A lesson as
  *   the lobby offers it.
  * @typedef {{title: string, at: number, of: number, text: string, hexes?: number[], pieces?:
- *   string[], answer?: [string, number | string] | null, done?: boolean}} LessonNow  Where a
- *   learner is in a lesson.
+ *   string[], answer?: [string, number | string] | null, sheet?: Record<string, [string, number |
+ *   string]>, gesture?: [string, number | string][], done?: boolean}} LessonNow  Where a learner
+ *   is in a lesson.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
  *   options?: Record<string, string>, lesson?: string, advice?: boolean}} NewGameWanted
