@@ -75,7 +75,7 @@ def within_gestures(lesson: Lesson) -> set[int]:
 
 
 def test_every_game_has_a_lesson():
-    assert {name for name, _ in LESSONS} >= {"macmahon", "butchery", "brothers"}
+    assert {name for name, _ in LESSONS} >= {"macmahon", "butchery", "brothers", "radetzky"}
 
 
 @pytest.mark.parametrize(("name", "id"), LESSONS)

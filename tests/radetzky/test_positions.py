@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tricolore import load_position
-from tricolore.core.ask import DONE, Pick
+from tricolore.core.ask import DONE, Pick, Together
 from tricolore.core.errors import PositionError
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
 from tricolore.rulesets.radetzky.state import Bridge, Unit
+from tricolore.rulesets.radetzky.subjects import ChooseFormations, RecoverSteps
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
 HEAD = 'scenario = "radetzky:campaign"\nturn = 6\n'
@@ -48,6 +49,22 @@ def test_everything_else_can_be_written_too():
     assert s.posts == {"P1": 3230, "P.Bers3": 3230}
     assert s.holders[3229] == AUSTRIAN
     assert s.lost == {AUSTRIAN: 7, PIEDMONTESE: 0}
+
+
+def test_a_turn_can_begin_with_the_choice_of_formations():
+    units = '[units]\n"AII.IR1" = "6737"\n"AII.IR21" = "6737 reduced"\n"P1.Ao5" = "3229"\n'
+    game = load_position(f'{HEAD}step = "choice"\n{units}', seed=1)
+    assert isinstance(game.chance_ask, Together)
+    assert [type(fill.about) for fill in game.chance_ask.sheets] == [ChooseFormations] * 2
+    assert not game.state.sheets, "nothing has been chosen yet"
+
+
+def test_the_first_turn_of_a_day_goes_on_with_supply_and_recovery():
+    head = HEAD.replace("turn = 6", 'turn = 5\nstep = "choice"')
+    units = '[units]\n"AII.IR1" = "6737"\n"AII.IR21" = "6737 reduced"\n'
+    game = load_position(f"{head}{units}", seed=1)
+    game.answer(game.ask.first, AUSTRIAN)
+    assert type(game.ask.about) is RecoverSteps
 
 
 def test_units_out_of_the_radius_are_not_activated():

@@ -34,13 +34,15 @@ from tricolore.rulesets.kit.positions import (
 )
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.activation import commanded
-from tricolore.rulesets.radetzky.sequence import begin
+from tricolore.rulesets.radetzky.sequence import begin, from_choice_on
 from tricolore.rulesets.radetzky.setting import CREW, LITERAL, SIDES, Setting
 from tricolore.rulesets.radetzky.stacking import within_limit
 from tricolore.rulesets.radetzky.state import Act, Bridge, Radetzky, Sheet, Unit
 from tricolore.rulesets.radetzky.steps import Declare, Draw, EndActivation, EndTurn, Marches
 
 STEPS = ("movement", "combat")
+CHOICE = "choice"
+"""Where a turn begins in which nobody is active yet."""
 MARKS = ("reduced", "oos", "stop")
 ENTRIES = (
     *("turn", "calendar", "active", "post", "step"),
@@ -115,9 +117,12 @@ def _hex(s: Radetzky, text: Any, who: str) -> int:
 
 
 def _activate(s: Radetzky, fields: Mapping[str, Any]) -> None:
-    """The formation that acts, from a step on, with its counter at a post."""
+    """The formation that acts, from a step on, with its counter at a post; or the choice of both
+    sides, before anybody acts."""
     active = fields.get("active", "")
     if not active:
+        if "step" in fields and word_of(fields, "step", (CHOICE,), CHOICE):
+            s.sheets, s.agenda = {}, from_choice_on(s)
         return
     known(active, s.setting.formations, "formation")
     members = s.members(active)

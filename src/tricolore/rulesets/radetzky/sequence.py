@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Go, Row, Rule, draw
+from tricolore.core.state import Record
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
@@ -139,8 +140,13 @@ def turn(s: Radetzky, _: Turn) -> None:
     s.tell(SEQUENCE, "Turn {turn}.", turn=s.turn)
     supply.look(s)
     victory.try_exits(s)
+    s.then(*map(Arrive, SIDES), *from_choice_on(s))
+
+
+def from_choice_on(s: Radetzky) -> tuple[Record, ...]:
+    """A turn from the choice of formations to its end."""
     phase = (SupplyPhase(), Recovery()) if s.day.supply else ()
-    s.then(*map(Arrive, SIDES), ChooseCommands(), *phase, Surprise(), Draw(), EndTurn())
+    return (ChooseCommands(), *phase, Surprise(), Draw(), EndTurn())
 
 
 def draw_counter(s: Radetzky, _: Draw) -> Rule[None] | None:
