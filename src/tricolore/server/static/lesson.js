@@ -4,7 +4,7 @@ import { api } from "./net.js";
 import { byId, el, fill, svg } from "./dom.js";
 import { inline } from "./guide.js";
 import { centre, corners, onMap } from "./geometry.js";
-import { flyTo, reveal } from "./camera.js";
+import { flyTo } from "./camera.js";
 import { learn, playNow } from "./learn.js";
 import { listen, myAsk, pieceOf, sentOf } from "./state.js";
 import { complain, say } from "./toast.js";
@@ -14,6 +14,8 @@ import { complain, say } from "./toast.js";
 
 /** The scale at which counters can be read. */
 const NEAR = 1.15;
+/** What is pointed at lies so far from the edges of the map, in pixels, and from the top one, where it is said what happened last. */
+const [ASIDE, SAID] = [40, 100];
 
 /** @param {Desk} desk */
 export function mountLesson(desk) {
@@ -43,12 +45,18 @@ export function mountLesson(desk) {
 function look({ camera, layout }, hexes, first) {
   const spots = hexes.map((hex) => centre(layout, hex));
   if (!spots.length) return;
+  const { clientWidth, clientHeight } = camera.frame;
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const margin = 5 * layout.radius;
-  const fits = Math.min(camera.frame.clientWidth / (right - left + margin), camera.frame.clientHeight / (bottom - top + margin));
-  if (first || fits < camera.k) flyTo(camera, { x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(fits, first ? Math.max(camera.k, NEAR) : camera.k));
-  else reveal(camera, spots);
+  const fits = Math.min(clientWidth / (right - left + margin), clientHeight / (bottom - top + margin));
+  const inside = spots.every((spot) => {
+    const [x, y] = [camera.x + spot.x * camera.k, camera.y + spot.y * camera.k];
+    return x > ASIDE && x < clientWidth - ASIDE && y > SAID && y < clientHeight - ASIDE;
+  });
+  if (inside && !first) return;
+  const scale = Math.min(fits, first ? Math.max(camera.k, NEAR) : camera.k);
+  flyTo(camera, { x: (left + right) / 2, y: (top + bottom) / 2 - (SAID - ASIDE) / 2 / scale }, scale);
 }
 
 /** @param {Desk} desk @param {LessonNow} lesson */
