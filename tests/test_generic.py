@@ -49,7 +49,6 @@ NAMED = {
     "server/test_records.py": "a record of a battle is uploaded once",
     "test_architecture.py": "which packages games may import",
     "test_guides.py": "pages of some games, with their charts",
-    "test_lessons.py": "which games have a lesson",
     "test_rulesets.py": EVERY_GAME,
 }
 """Files that name a game all the same, each with the reason."""

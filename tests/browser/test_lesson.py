@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,14 +13,26 @@ from tests.browser.phone import PHONE
 from tests.browser.serving import SCENARIO, Begun, Server
 from tests.browser.table import Table, lobby_card
 from tests.browser.test_access import SCREENS, violations
-from tricolore.rulesets.lesson import Lesson, lesson_of
+from tricolore.rulesets import names
+from tricolore.rulesets.lesson import Lesson, Step, lesson_of, lessons_of
 
 LESSON = lesson_of(SCENARIO, "first")
 
 
-def begun(server: Server) -> Begun:
-    made = server._send("/api/games", {"scenario": SCENARIO, "lesson": "first"})
+def begun(server: Server, scenario: str = SCENARIO, id: str = "first") -> Begun:
+    made = server._send("/api/games", {"scenario": scenario, "lesson": id})
     return Begun(made["game"], made["keys"])
+
+
+def lesson_with(wanted: Callable[[Step], object]) -> tuple[str, str, int]:
+    """The first lesson of any game with such a step: its scenario, its id, the step."""
+    return next(
+        (f"{name}:{lesson.scenario}", id, ply)
+        for name in names()
+        for id, lesson in lessons_of(name).items()
+        for ply, step in enumerate(lesson.step)
+        if wanted(step)
+    )
 
 
 def answer(table: Table, lesson: Lesson, ply: int) -> None:
@@ -81,6 +94,55 @@ def test_anything_else_is_gently_refused(server: Server, open_table: Open) -> No
     assert toast.inner_text() == "To 2021: from there he reaches both corps."
     assert table.ply == 0
     table.wait_asked()
+
+
+def test_a_sheet_shows_which_rows_are_to_be_changed(server: Server, open_table: Open) -> None:
+    scenario, id, ply = lesson_with(lambda step: step.sheet and not step.side)
+    assert ply == 0, "the table opens at the sheet"
+    step = lesson_of(scenario, id).step[0]
+    table = open_table(begun(server, scenario, id).link())
+    page = table.page
+    page.wait_for_selector("#prompt .sheet-row .wanted")
+    page.click("#prompt .hand-in")
+    assert page.wait_for_selector(".form-error").inner_text() == step.refuse
+    assert table.ply == 0
+    for _ in page.locator("#prompt .sheet-row .wanted").all():
+        page.locator("#prompt .sheet-row .wanted").first.click()
+    page.wait_for_selector("#prompt .hand-in.wanted")
+    assert page.locator("#prompt .wanted").count() == 1
+    assert page.locator(".form-error").count() == 0, "what was wrong is so no longer"
+    page.click("#prompt .hand-in")
+    page.wait_for_selector('body[data-ply="1"]')
+
+
+def test_on_a_phone_a_long_sheet_leaves_the_text_its_room(server: Server, open_table: Open) -> None:
+    scenario, id, _ = lesson_with(lambda step: step.sheet and not step.side)
+    page = open_table(begun(server, scenario, id).link(), **PHONE).page
+    page.wait_for_selector("#prompt .sheet-row .wanted")
+    hidden = "(text) => text.scrollHeight - text.clientHeight"
+    assert page.locator("#lesson .lesson-text").evaluate(hidden) <= 1
+    assert page.locator("#prompt .hand-in").bounding_box()["y"] < page.viewport_size["height"]
+
+
+def test_a_gesture_is_shown_from_the_button_to_the_sending(
+    server: Server, open_table: Open
+) -> None:
+    scenario, id, at = lesson_with(lambda step: step.gesture)
+    lesson = lesson_of(scenario, id)
+    table = open_table(begun(server, scenario, id).link())
+    page = table.page
+    for ply in range(at):
+        table.wait_asked()
+        answer(table, lesson, ply)
+    page.wait_for_selector("#prompt .gesture-start .wanted")
+    page.click("#prompt .gesture-start .wanted")
+    page.locator(".gesture", has_text="click where").wait_for()
+    assert page.locator("#prompt .wanted").count() == 0, "now the hex, which has a ring"
+    table.press(*lesson.step[at].show[0], "Enter")
+    page.wait_for_selector("#prompt .do-gesture.wanted")
+    page.click("#prompt .do-gesture")
+    done = at + len(lesson.step[at].gesture)
+    page.wait_for_function("(ply) => Number(document.body.dataset.ply) >= ply", arg=done)
 
 
 def test_it_is_left_and_taken_up_again_from_the_lobby(

@@ -252,7 +252,7 @@ def filled(fill: Fill, rows: Mapping[str, str]) -> Filled:
     keys = [row.key for row in fill.rows]
     for key in rows:
         if key not in keys:
-            raise DataError(f"“{fill.prompt}” has no row {key!r}.")
+            raise DataError(f"The sheet of {type(fill.about).__name__} has no row {key!r}.")
     return tuple(
         option_of(rows[key]) if key in rows else first
         for key, first in zip(keys, fill.first, strict=True)

@@ -8,10 +8,10 @@ import { skip } from "./pace.js";
 import { fold } from "./stacks.js";
 import { goTo, leave, start, step, stop } from "./replay.js";
 import { explain } from "./whynot.js";
-import { changed, indexOf, litHexes, myAsk, valuesOf } from "./state.js";
+import { changed, indexOf, litHexes, myAsk, piecesIn, valuesOf } from "./state.js";
 import { dropFound } from "./find.js";
 import { closeGuide } from "./guide.js";
-import { dropGesture, sendGesture } from "./gestures.js";
+import { dropGesture, proposeTo, sendGesture } from "./gestures.js";
 import { hideReach, takeTool } from "./tools.js";
 import { onMap, printed } from "./geometry.js";
 import { dropAdvice, halt, takeAdvice, toldNow } from "./advice.js";
@@ -189,6 +189,7 @@ function enterHex(desk) {
     return true;
   }
   const ask = myAsk(table);
+  if (proposeTo(desk, hex, piecesIn(table, hex).at(-1)?.id ?? null)) return true;
   const index = litHexes(table).get(hex);
   if (index !== undefined) void answer(desk, index, "key");
   else {

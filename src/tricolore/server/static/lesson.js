@@ -150,7 +150,9 @@ function mark(desk) {
   if (!table.lesson) return;
   const wanted = new Set(table.replay ? [] : [...byId("prompt").querySelectorAll(wantedParts(desk, table.lesson).join(", ") || "none")]);
   for (const part of byId("prompt").querySelectorAll(".wanted")) if (!wanted.has(part)) part.classList.remove("wanted");
-  for (const part of wanted) if (!part.classList.contains("wanted")) part.classList.add("wanted");
+  const fresh = [...wanted].filter((part) => !part.classList.contains("wanted"));
+  for (const part of fresh) part.classList.add("wanted");
+  fresh[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Selectors of those parts. @param {Desk} desk @param {LessonNow} lesson @returns {string[]} */

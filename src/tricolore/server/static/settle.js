@@ -85,7 +85,7 @@ const MOVES = ["go", "via", "turn", "send"];
 export function standBox({ table, live }, ask) {
   const words = ask.options.filter(([kind]) => LASTING.includes(kind));
   const moves = ask.options.some(([kind]) => MOVES.includes(kind));
-  if (!ask.kind || !words.length || ask.options.length < 2 || moves || ask.idle) return null;
+  if (table.lesson || !ask.kind || !words.length || ask.options.length < 2 || moves || ask.idle) return null;
   const spans = el("select", { "aria-label": "For how long" }, ...SPANS.map(([value, text]) => el("option", { value }, text)));
   const buttons = words.map((answer) => el("button", { class: "button", type: "button", "data-stand": answer[1], onclick: () => {
     const sent = live.stand(ask.side, { asks: ask.kind ?? "", answer, until: spans.value });
