@@ -66,7 +66,7 @@ class LiveGame(Gathering):
 
     async def answer(self, seats: Seats, ply: int, option: Option) -> None:
         """Make a choice.  Everybody is told once it is on disk."""
-        await self._change(lambda: self._answered(seats, ply, option))
+        await self.answer_all(seats, ply, [option])
 
     async def answer_all(self, seats: Seats, ply: int, options: Sequence[Option]) -> None:
         """Make several choices in one gesture: one transaction, one message, one undo."""
@@ -280,9 +280,6 @@ class LiveGame(Gathering):
         """Log a failure.  A fault of ours gets a traceback; an uploaded position gets one line."""
         ours = not self.kept.adopted and self.kept.start is None
         LOG.error("game %s: a choice failed: %s", self.id, error, exc_info=error if ours else None)
-
-    def _answered(self, seats: Seats, ply: int, option: Option) -> dict[Seats, bytes]:
-        return self._answered_all(seats, ply, [option])
 
     def _answered_all(
         self, seats: Seats, ply: int, options: Sequence[Option], gesture: int = 0
