@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.server.client import DAYLIGHT, PONTE
@@ -10,6 +12,7 @@ from tricolore.api import load_game
 from tricolore.core import record
 from tricolore.rulesets import find
 from tricolore.server.computer import Computers
+from tricolore.server.security import MESSAGES_A_SECOND
 
 
 def answered(guest, **message):
@@ -72,6 +75,7 @@ def test_who_follows_all_advice_plays_the_game_of_that_level(client, scenario, l
     guest = client.sit(made["game"], [made["keys"]["red"]])
     while guest.now["ply"] < plies and not guest.now["over"]:
         until_asked(guest)
+        time.sleep(2.5 / MESSAGES_A_SECOND)  # two messages, a little slower than the limit
         assert follow(guest, advise(guest, by=level)["result"])["type"] == "moved"
     assert log_of(client, made)[:plies] == log_of(client, its)[:plies]
 

@@ -39,7 +39,7 @@ def review(
     data: Data = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Review a recorded or saved game: who was ahead, luck, turning points, losses.
+    """Review a game: who was ahead, luck, what turned it, losses.
 
     The page of `-o` holds everything in one file, with curves and the march of the armies on the
     map; it needs no network. What the figures mean is in docs/review.md.

@@ -234,7 +234,7 @@ def attack_tally(s: Risorgimento, sides: Sides) -> Tally:
     ours, theirs = sides.attackers, sides.defenders
     kinds = [s.counter(uid).kind for uid in ours]
     against = [s.counter(uid).kind for uid in theirs]
-    tally.add(max(len(ours) - len(theirs), 0), "more units", "7.45")
+    tally.add(max(len(ours) - len(theirs), 0), "greater number", "7.45")
     tally.add(int(_best(s, ours) > _best(s, theirs)), "higher Cohesion", "7.45")
     tally.add(position_drm(s, sides), "position", "7.45")
     tally.add(terrain_drm(s, sides), "terrain", "7.45")
@@ -296,7 +296,7 @@ def defence_tally(s: Risorgimento, sides: Sides) -> Tally:
     """7.45: defender's modifiers."""
     tally = Tally()
     ours, theirs = sides.attackers, sides.defenders
-    tally.add(max(len(theirs) - len(ours), 0), "more units", "7.45")
+    tally.add(max(len(theirs) - len(ours), 0), "greater number", "7.45")
     tally.add(int(_best(s, theirs) > _best(s, ours)), "higher Cohesion", "7.45")
     if any(s.units[uid].disordered for uid in theirs):
         tally.add(-1, "Disordered", "8.21")
