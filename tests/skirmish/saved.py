@@ -54,11 +54,8 @@ def check(s: Skirmish) -> None:
     counted("bonus", s.bonus, sides)
     known = {"column": columns, "side": sides, "event": setting.events}
     known |= {"uid": pieces, "shooter": pieces, "target": pieces}
+    known |= dict.fromkeys(("attacker", "defender", "hex", "enemy"), setting.board.hexes)
     check_steps(s, known, lambda field, name, value: check_way(s, field, value))
-    for step in s.agenda:
-        for name in ("attacker", "defender", "hex", "enemy"):
-            if hasattr(step, name):
-                on_board(setting.board, "agenda", (getattr(step, name),))
 
 
 def check_stacks(s: Skirmish) -> None:
