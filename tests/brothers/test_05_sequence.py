@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.table import about, field, offered, play, scenario, table, told
-from tricolore import Game
+from tricolore import Game, new_game
 from tricolore.core.ask import DONE, Pick, Play, Roll, Say
 from tricolore.rulesets.brothers import RULESET
 from tricolore.rulesets.brothers.chits import fill_cup
@@ -296,3 +296,23 @@ def test_the_turn_is_told_by_number_and_hour():
     s = battle(steps=[Turn()], turn=0)
     assert told(table(s), "5") == ["Turn 1, 6:00."]
     assert Pick("FI.a") not in offered(s)
+
+
+# A handicap, which is no rule of the book
+
+
+@pytest.mark.parametrize(
+    ("choice", "points"),
+    [("none", (0, 0)), ("allied-2", (2, 0)), ("austrian-3", (0, 3))],
+)
+def test_a_handicap_is_on_the_track_when_the_battle_begins(choice: str, points: tuple[int, int]):
+    game = new_game("brothers:heights", seed=1, options={"handicap": choice})
+    assert isinstance(game.state, Brothers)
+    assert (game.state.vp["allied"] / 2, game.state.vp["austrian"] / 2) == points
+
+
+def test_the_handicaps_of_the_full_battle_are_larger():
+    (full,) = [o for o in RULESET.options("full-battle") if o.id == "handicap"]
+    (part,) = [o for o in RULESET.options("medole") if o.id == "handicap"]
+    assert max(int(word.split("-")[1]) for word, _ in full.choices[1:]) == 25
+    assert max(int(word.split("-")[1]) for word, _ in part.choices[1:]) == 6

@@ -1,4 +1,4 @@
-"""4.4, 17: Optional rules, settled before a game begins."""
+"""4.4, 17: Optional rules, settled before a game begins; and a handicap, which is in no rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from tricolore.core.state import GameOption
 from tricolore.rulesets.brothers.command import PLOTTED
 from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
 from tricolore.rulesets.brothers.sequence import VARIABLE_STORM
+from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.state import FORCE_MARKERS
+from tricolore.rulesets.kit.handicap import handicap_option
 
 NO_YES = [("no", "No"), ("yes", "Yes")]
 OPTIONS = (
@@ -35,3 +37,15 @@ OPTIONS = (
         NO_YES,
     ),
 )
+FULL_BATTLE = "full-battle"
+IN_FULL, IN_PARTS = (5, 10, 15, 20, 25), (1, 2, 3, 4, 6)
+"""Points of a handicap: the margin of the full battle is about four times that of a part."""
+
+
+def options_of(scenario: str) -> tuple[GameOption, ...]:
+    handicap = handicap_option(
+        "Victory Points that one side has when the battle begins (15.2).",
+        {ALLIED: "Allies", AUSTRIAN_SIDE: "Austrians"},
+        IN_FULL if scenario == FULL_BATTLE else IN_PARTS,
+    )
+    return (*OPTIONS, handicap)

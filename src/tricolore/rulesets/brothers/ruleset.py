@@ -27,7 +27,7 @@ from tricolore.rulesets.brothers import (
     stacking,
     steps,
 )
-from tricolore.rulesets.brothers.options import OPTIONS
+from tricolore.rulesets.brothers.options import options_of
 from tricolore.rulesets.brothers.position import set_up
 from tricolore.rulesets.brothers.reading import SCENARIOS, load_setting
 from tricolore.rulesets.brothers.setting import SIDES, Setting
@@ -35,6 +35,7 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.veils import veiled
 from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.kit.handicap import handicap_of
 
 plays.EVENTS.update(events.RULES)
 
@@ -98,7 +99,7 @@ class BrothersRules(GameRules[Brothers]):
         return SIDES
 
     def options(self, scenario: str) -> tuple[GameOption, ...]:
-        return OPTIONS
+        return options_of(scenario)
 
     def begin(
         self,
@@ -108,7 +109,7 @@ class BrothersRules(GameRules[Brothers]):
         options: Mapping[str, str] | None = None,
     ) -> Brothers:
         chosen = frozenset(id for id, word in (options or {}).items() if word == "yes")
-        return sequence.begin(load_setting(scenario, data), seed, chosen)
+        return sequence.begin(load_setting(scenario, data), seed, chosen, handicap_of(options))
 
     @property
     def imagine(self) -> Imagine:  # type: ignore[override]

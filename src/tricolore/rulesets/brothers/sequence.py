@@ -33,7 +33,8 @@ from tricolore.rulesets.brothers.steps import (
 )
 from tricolore.rulesets.brothers.subjects import PlayAfter, PlayLast, PlotPostures
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
-from tricolore.rulesets.brothers.victory import end, verdict
+from tricolore.rulesets.brothers.victory import end, score, verdict
+from tricolore.rulesets.kit.handicap import Given
 
 STORM = 11
 """16: the turn of the thunderstorm."""
@@ -41,7 +42,12 @@ VARIABLE_STORM = "variable-storm"
 """The option of 17.2."""
 
 
-def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) -> Brothers:
+def begin(
+    setting: Setting,
+    seed: str,
+    options: frozenset[str] = frozenset(),
+    handicap: Given | None = None,
+) -> Brothers:
     """The state in which a scenario starts."""
     s = Brothers(setting, seed)
     s.turn = setting.first - 1
@@ -62,6 +68,8 @@ def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) ->
     }
     s.control = {hex: place.holder for hex, place in setting.places.items() if place.holder}
     s.vp = {ALLIED: 0, AUSTRIAN_SIDE: 0}
+    if handicap is not None:
+        score(s, handicap.side, 2 * handicap.points)
     s.storm = 0 if VARIABLE_STORM in options else STORM
     s.agenda = (Turn(),)
     return s

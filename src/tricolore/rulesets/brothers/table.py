@@ -8,7 +8,7 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.guide import STEPS
-from tricolore.rulesets.brothers.options import OPTIONS
+from tricolore.rulesets.brothers.options import options_of
 from tricolore.rulesets.brothers.plays import EVENTS
 from tricolore.rulesets.brothers.reading import load_setting
 from tricolore.rulesets.brothers.roster import NATIONS
@@ -51,7 +51,7 @@ class BrothersTable(BaseTable[Brothers]):
     queries = QUERIES
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
-        return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
+        return scene_of(load_setting(scenario, data), list(QUERIES), options_of(scenario))
 
     def name(self, s: Brothers, hole: str, value: Any) -> str:
         return BrothersNames(s.setting).fill(hole, value)

@@ -8,6 +8,7 @@ from typing import Any
 from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Procedure
 from tricolore.rulesets.great_battles.data.ruleset import BattleRules
+from tricolore.rulesets.kit.handicap import handicap_of
 from tricolore.rulesets.macmahon import (
     activation,
     announcement,
@@ -24,7 +25,7 @@ from tricolore.rulesets.macmahon import (
     sequence,
     state,
 )
-from tricolore.rulesets.macmahon.options import handicap_of, options_of
+from tricolore.rulesets.macmahon.options import options_of
 from tricolore.rulesets.macmahon.position import set_up
 from tricolore.rulesets.macmahon.setting import SCENARIOS, SIDES, Setting, load_setting
 from tricolore.rulesets.macmahon.state import MacMahon

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Pick, Rule, choose
 from tricolore.rulesets.great_battles.rules.arrivals import arrivals_due
 from tricolore.rulesets.great_battles.rules.movement import ALL_FACINGS
+from tricolore.rulesets.kit.handicap import Given
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.reichshoffen import release_reserve
 from tricolore.rulesets.macmahon.setting import Setting
@@ -27,10 +28,12 @@ from tricolore.rulesets.macmahon.victory import end_game
 ORIENT = {"magenta": "13.1", "reichshoffen": "14.1"}
 
 
-def begin(setting: Setting, seed: str, handicap: int = 0) -> MacMahon:
+def begin(setting: Setting, seed: str, handicap: Given | None = None) -> MacMahon:
     """13.1, 14.1: the set-up; each side may still turn its units."""
     s = MacMahon(setting, seed)
-    s.handicap = handicap
+    if handicap is not None:
+        first = handicap.side == setting.sides[0]
+        s.handicap = handicap.points if first else -handicap.points
     roster = setting.roster
     for uid in roster.counters:
         if uid in setting.setup:
