@@ -165,3 +165,25 @@ def test_no_corps_is_sent_for_half_a_point():
     goals = {goal.name for goal in Outlook(state, "austrian").goals}
     assert "Medole" in goals
     assert "Ca Morino" not in goals
+
+
+AHEAD = """
+[stacks]
+2412 = [{garrison}]
+2018 = ["FI.Goze"]
+[staff]
+AV = "2410"
+FI = "2018"
+"""
+
+
+def ahead(unit: str) -> float:
+    """What it is worth to have a unit alone in the village."""
+    s = state_of(position(AHEAD.format(garrison=f'"{unit}"')))
+    book = Book(s, "austrian")
+    assert not book.dangers.strikers(2412), "nobody can assault it yet"
+    return book.place(s, 2412, [unit])
+
+
+def test_uhlans_are_not_trusted_with_a_village_that_the_enemy_reaches_within_two_turns():
+    assert ahead("AV.Uhlans") < ahead("AV.Festetics") / 2

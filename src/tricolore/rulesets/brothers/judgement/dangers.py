@@ -23,6 +23,7 @@ from tricolore.rulesets.brothers.judgement.blows import (
     defence,
     front_of,
 )
+from tricolore.rulesets.brothers.judgement.routes import routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
@@ -34,6 +35,9 @@ SURE, LATER = 1.0, 0.55
 in the next.  Who decides each question by itself looks at the first of the two alone."""
 STRIKES = {1: 1.0, 2: 0.85, 3: 0.6, 4: 0.35}
 """How likely a stack so many hexes off can come and assault."""
+COMING = ((1.0, 0.5), (1.8, 0.35), (2.6, 0.2))
+"""How likely a stack that is farther off comes and assaults a place before it is relieved: up to so
+many turns of march, a chance."""
 AT_LONG_RANGE = 0.8
 """How likely guns fire at this hex rather than another."""
 BESIDE_HIM, AT_LEAST = 2, 0.3
@@ -111,6 +115,7 @@ class Dangers:
                 self._raider(hex, stack)
         self._columns: dict[tuple[int, bool], list[tuple[int, float]]] = {}
         self._near: dict[int, list[tuple[float, Raider]]] = {}
+        self._far: dict[int, list[tuple[float, Raider]]] = {}
         self._risks: dict[tuple[object, ...], float] = {}
         self._raids_known: dict[tuple[object, ...], tuple[float, Forecast]] = {}
         self._flanks: dict[int, frozenset[int]] = {}
@@ -284,6 +289,24 @@ class Dangers:
                     known.append((likely, raider))
             known.sort(key=lambda one: (-one[0] * one[1].strength, one[1].hex))
             self._near[hex] = known
+        return known
+
+    def coming(self, hex: int) -> list[tuple[float, Raider]]:
+        """The stacks that could come from farther off and assault a place, with how likely each
+        does.  Who guards it now may be there still: nobody has had to relieve him."""
+        known = self._far.get(hex)
+        if known is None:
+            routes, near = routes_of(self.s.setting), self.s.setting.within(hex, max(STRIKES))
+            known, bit = [], self.s.setting.bits.bit
+            for raider in self.raiders:
+                if near & bit[raider.hex]:
+                    continue
+                turns = routes.turns(raider.hex, hex)
+                soon = next((chance for most, chance in COMING if turns <= most), 0.0)
+                if soon:
+                    known.append((soon * min(raider.likely, 1.0), raider))
+            known.sort(key=lambda one: (-one[0] * one[1].strength, one[1].hex))
+            self._far[hex] = known
         return known
 
     def risk(self, s: Brothers, hex: int, units: Sequence[str]) -> float:

@@ -36,7 +36,7 @@ def expected_hits(s: Brothers, dangers: Dangers, hex: int, units: Sequence[str])
         for column, likely in dangers.columns(hex, horse)
     )
     formations: dict[str, list[tuple[float, Raider]]] = {}
-    for likely, raider in dangers.strikers(hex):
+    for likely, raider in (*dangers.strikers(hex), *dangers.coming(hex)):
         formations.setdefault(s.counter(raider.units[0]).formation, []).append((likely, raider))
     for strikers in formations.values():
         hits += _assaulted(s, dangers, hex, units, strikers)

@@ -86,8 +86,9 @@ class BrothersJudgement:
     """One for each player."""
 
     terms = TERMS
-    version = "1"
-    """The first that has one lets those pass whose road others would take away."""
+    version = "2"
+    """1 let those pass whose road others would take away; 2 garrisons places before the enemy is
+    near."""
 
     def __init__(self) -> None:
         self._memory: dict[str, Any] = {}
