@@ -10,21 +10,14 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from tricolore import plugins
 from tricolore.core import record
 from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find
-from tricolore.server import brought, pipes
+from tricolore.server import brought, confined, pipes
 from tricolore.server.contract import Verified
-
-try:
-    import resource
-except ImportError:  # Windows does not have it; the limit by the clock still applies
-    resource = None  # type: ignore[assignment]
 
 SECONDS = 10
 """Processor time for one record.  A long game takes one or two seconds."""
@@ -78,17 +71,6 @@ def examine(task: Upload | Verify) -> brought.Finding | Verified:
         return brought.Finding(f"The record cannot be played by these rules ({what}).")
 
 
-def _bound(kind: int, most: int) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(kind)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (most, hard))
-
-
-def _used() -> Any:
-    return resource.getrusage(resource.RUSAGE_SELF)
-
-
 def _resident() -> int:
     """Bytes in memory now; 0 where that cannot be told.
 
@@ -103,19 +85,9 @@ def _resident() -> int:
 
 
 def main(modules: list[str]) -> None:
-    tasks, findings = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr
-    with contextlib.suppress(OSError):
-        os.nice(POLITE)
-    plugins.load(modules)
-    if resource is not None:
-        _bound(resource.RLIMIT_AS, MEMORY)
-        _bound(resource.RLIMIT_CORE, 0)
-        _bound(resource.RLIMIT_FSIZE, 0)
+    tasks, findings = confined.begin(modules, POLITE, MEMORY)
     while (body := pipes.read(tasks)) is not None:
-        if resource is not None:
-            used = _used()
-            _bound(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + SECONDS + 1)
+        confined.allow(SECONDS)
         answer = msgspec.msgpack.encode(examine(TASK.decode(body)))
         tired = _resident() > TIRED
         pipes.write(findings, (LAST if tired else ONE_OF_MANY) + answer)

@@ -7,24 +7,17 @@ A review plays many positions on, and takes seconds.  This process has limits an
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 import time
 from typing import IO
 
 import msgspec
 
-from tricolore import plugins
 from tricolore.core import record
 from tricolore.core.errors import TricoloreError
 from tricolore.review.report import Review, review
 from tricolore.rulesets import find
-from tricolore.server import pipes
-
-try:
-    import resource
-except ImportError:  # Windows does not have it; the limit by the clock still applies
-    resource = None  # type: ignore[assignment]
+from tricolore.server import confined, pipes
 
 SECONDS = 180
 """Processor time for one review.  That of a long battle takes fifteen seconds."""
@@ -89,25 +82,10 @@ def made(task: Task, noting: Noting) -> Made:
         return Made(trouble=f"The game cannot be reviewed ({what}).")
 
 
-def _bound(kind: int, most: int) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(kind)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (most, hard))
-
-
 def main(modules: list[str]) -> None:
     """One review, and the process ends: the next one begins with clean memory."""
-    tasks, out = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr
-    with contextlib.suppress(OSError):
-        os.nice(POLITE)
-    plugins.load(modules)
-    if resource is not None:
-        _bound(resource.RLIMIT_AS, MEMORY)
-        _bound(resource.RLIMIT_CORE, 0)
-        _bound(resource.RLIMIT_FSIZE, 0)
-        _bound(resource.RLIMIT_CPU, SECONDS)
+    tasks, out = confined.begin(modules, POLITE, MEMORY)
+    confined.allow(SECONDS)
     body = pipes.read(tasks)
     if body is not None:
         pipes.write(out, msgspec.msgpack.encode(made(TASK.decode(body), Noting(out))))
