@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tricolore.rulesets import guide, lesson, table
-from tricolore.server import contract, reviewing
+from tricolore.server import contract, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
 TYPES = ROOT / "src" / "tricolore" / "server" / "static" / "types.js"
@@ -53,7 +53,7 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-OURS = tuple(one.__name__ for one in (table, guide, lesson, contract, reviewing))
+OURS = tuple(one.__name__ for one in (table, guide, lesson, contract, reviewing, remembered))
 """The modules whose records are listed."""
 
 UNIONS = {"Panel": table.Panel}
@@ -71,7 +71,9 @@ What the modules make of them:
   & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson" | "advice">>
   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
-  & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
+  & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>
+  & Partial<Pick<Talk, "sayings" | "quiet">> & Partial<Pick<Spoken, "saying">>
+  & Partial<Pick<Present, "sides" | "watching">>} Message  any that is received
 """
 
 PLAIN = {
@@ -89,7 +91,7 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, guide, lesson, contract, reviewing)
+        for module in (table, guide, lesson, contract, reviewing, remembered)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

@@ -57,6 +57,8 @@ class Tables:
             "/leave": self._playing,
             "/renew": self._playing,
             "/fork": self._playing,
+            "/notes": self._noting,
+            "/{number}": self._noting,
         }
 
     def fitting(self, path: str) -> Table | None:
@@ -86,6 +88,13 @@ class Tables:
         guest.close()
         wanted = {"ply": 2, "players": {}, "seat": "", "one_screen": True}
         return Table(made["game"], made["keys"], plies=3, body=wanted)
+
+    def _noting(self) -> Table:
+        """With a note of the asker's."""
+        table = self._playing()
+        table.body, path = {"text": "Hold the bridge"}, f"/api/games/{table.game}/seats/red/notes"
+        self._client.post(path, table.body, [table.keys["red"]])
+        return table
 
     def _finished(self) -> Table:
         made = self._client.request("/api/games/upload?one_screen=1", record()).json
@@ -157,7 +166,7 @@ def before_call(context: Any, case: schemathesis.Case, kwargs: dict[str, Any]) -
     if path.get("game") not in tables.known and fits(ParameterLocation.PATH):
         table = tables.fitting(case.operation.path)
         if table is not None:
-            there = {"game": table.game, "side": table.side, "ply": table.plies // 2}
+            there = {"game": table.game, "side": table.side, "ply": table.plies // 2, "number": 1}
             path.update({name: there[name] for name in path if name in there})
             if fits(ParameterLocation.QUERY):
                 case.query.update(table.query)

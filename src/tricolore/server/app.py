@@ -18,7 +18,7 @@ from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.rulesets.lesson import UnknownLesson
-from tricolore.server import http, reviews, seats, uploads, websocket
+from tricolore.server import http, remember, reviews, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
@@ -29,6 +29,7 @@ from tricolore.server.expiry import keep_sweeping
 from tricolore.server.fairness import BadPart
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.live import NotBegun, NotYours
+from tricolore.server.notebook import FullNotebook, NoSuchNote
 from tricolore.server.policy import Policy
 from tricolore.server.replay import NoSuchMoment
 from tricolore.server.seating import BadInvitation, BadPlayers
@@ -53,9 +54,11 @@ STATUS: dict[type[TricoloreError], int] = {
     BadPlayers: 422,
     Closing: 503,
     Conflict: 409,
+    FullNotebook: 409,
     IllegalChoice: 409,
     NoKey: 401,  # before WrongKey, of which it is a subclass
     NoSuchMoment: 404,
+    NoSuchNote: 404,
     NotBegun: 409,
     NotYours: 409,
     Outdated: 409,
@@ -92,6 +95,7 @@ def create_app(
     app = Litestar(
         route_handlers=[
             *(*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, *reviews.HANDLERS),
+            *remember.HANDLERS,
             websocket.live_play,
         ],
         exception_handlers={

@@ -27,6 +27,7 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
+from tricolore.server.remembered import NewNote, Note, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
     Advice,
@@ -233,6 +234,13 @@ class LogEntry(Struct):
     another of them is asked."""
 
 
+class Since(Struct):
+    side: str
+    after: int
+    """The choice that was the side's last answer; 0 if it has made none."""
+    entries: list[LogEntry]
+
+
 class Verified(Struct):
     checked: int
     ok: bool
@@ -248,7 +256,7 @@ class Trouble(Struct, omit_defaults=True):
 BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
-    *(Summary, Moment, LogEntry, Verified, ReviewNow, Trouble),
+    *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, NewNote, Note, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 
@@ -258,6 +266,10 @@ BODIES = (
 
 class Hello(Struct, forbid_unknown_fields=True):
     keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=8)] = []
+    talk: bool = False
+    """Whether it wants to know what people say at the table."""
+    present: bool = False
+    """Whether others may see that it is there, and it wants to see them."""
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -286,6 +298,8 @@ class Message(Struct, forbid_unknown_fields=True):
     finish: Finish | None = None
     halt: Halt | None = None
     allow_advice: AllowAdvice | None = None
+    say: Say | None = None
+    quiet: Quiet | None = None
 
 
 MESSAGE = msgspec.json.Decoder(Message)
@@ -295,7 +309,7 @@ Choice = Answer | Answers | Sheet | WantBack | Undo | Concede | Draw | Stand | R
 """Messages that change a game or what is stored beside it."""
 Counsel = Advise | Watch | Finish | Halt
 """Messages to one's adviser."""
-Said = Hello | Choice | Counsel | Query | Explain | int
+Said = Hello | Choice | Counsel | Query | Explain | Say | Quiet | int
 
 
 def read_message(text: str | bytes) -> Said:
@@ -306,19 +320,11 @@ def read_message(text: str | bytes) -> Said:
         raise ValueError(f"This message cannot be read: {error}.") from None
     except RecursionError:
         raise ValueError("This message cannot be read: it is nested too deep.") from None
-    parts = (
-        *(message.hello, message.answer, message.sheet, message.want_back),
-        *(message.undo, message.query, message.explain, message.ping),
-        *(message.answers, message.concede, message.draw, message.stand, message.revoke),
-        *(message.advise, message.watch, message.finish, message.halt, message.allow_advice),
-    )
-    said = [part for part in parts if part is not None]
+    parts = (getattr(message, name) for name in Message.__struct_fields__)
+    said: list[Said] = [part for part in parts if part is not None]
     if len(said) != 1:
-        raise ValueError(
-            "A message has exactly one of hello, answer, answers, sheet, want_back, undo, "
-            "concede, draw, stand, revoke, advise, watch, finish, halt, allow_advice, query, "
-            "explain and ping."
-        )
+        *names, last = Message.__struct_fields__
+        raise ValueError(f"A message has exactly one of {', '.join(names)} and {last}.")
     return said[0]
 
 

@@ -29,6 +29,10 @@ class Connection(Protocol):
     seats: Seats
     client: str
     """The client it belongs to; clients take turns when computers think."""
+    hears: bool
+    """Whether it wants to know what people say at the table."""
+    present: bool
+    """Whether others may see that it is there, and it sees them."""
 
     def send(self, message: bytes) -> None:
         """Hand over a message without waiting."""
@@ -51,7 +55,8 @@ Run = Callable[..., Awaitable[Any]]
 
 
 class Gathering:
-    """The people at a game, and their seats.  `live.LiveGame` adds the play."""
+    """The people at a game, and their seats.  `company.Company` adds what they say to each other,
+    and `live.LiveGame` the play."""
 
     def __init__(self, kept: Kept, store: Store, moments: Moments, run: Run) -> None:
         self.kept = kept

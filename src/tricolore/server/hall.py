@@ -48,6 +48,7 @@ from tricolore.server.fairness import (
     servers_part,
 )
 from tricolore.server.lessons import players_of
+from tricolore.server.notebook import Notebook
 from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
 from tricolore.server.reviewers import Reviewers
@@ -81,6 +82,7 @@ class Hall:
         self.folders = folders or {}
         """By scenario, the folder whose figures replace ours in new games."""
         self.moments = Moments(store)
+        self.notebook = Notebook(store)
         self.computers = Computers()
         self._games: OrderedDict[str, AdvisedGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=f"table {id(self)}")

@@ -310,7 +310,7 @@ async def moment(
 ) -> Moment:
     """As the sender may see it."""
     kept, seats = await asker(request, game)
-    sees = await _sees(request, kept, seats)
+    sees = await sees_now(request, kept, seats)
 
     def look() -> Moment:
         past, move = here(request).hall.moments.at(kept, ply)
@@ -341,7 +341,7 @@ async def log(
     """As the sender may see it, at most 5,000 choices at a time."""
     kept, seats = await asker(request, game)
     end = min(last, first + LOG_LIMIT - 1)
-    sees = await _sees(request, kept, seats)
+    sees = await sees_now(request, kept, seats)
 
     def read() -> list[LogEntry]:
         return [
@@ -378,7 +378,7 @@ async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
     return kept, tuple(seats_of(keys, kept.digests))
 
 
-async def _sees(request: Asking, kept: Kept, seats: Seats) -> Seats:
+async def sees_now(request: Asking, kept: Kept, seats: Seats) -> Seats:
     """Of the asker's seats, those whose secrets may be shown now (see `Sight.sees`)."""
     if len(seats) < 2 or kept.progress.over:
         return seats

@@ -29,6 +29,8 @@ class Seat(NamedTuple):
     """Whether its person agrees that advice may be asked for."""
     advised: str | None = None
     """The choices before which it asked for advice, as JSON."""
+    quiet: bool = False
+    """Whether its person wants no talk at the table."""
 
 
 class Progress(NamedTuple):
@@ -96,6 +98,11 @@ class Kept(NamedTuple):
     def agreed(self) -> list[str]:
         """Sides that agree to advice, where several persons play."""
         return [seat.side for seat in self.seats if seat.player == "person" and seat.agrees]
+
+    @property
+    def quiet(self) -> list[str]:
+        """Sides whose persons want no talk at the table."""
+        return [seat.side for seat in self.seats if seat.player == "person" and seat.quiet]
 
     @property
     def advised(self) -> dict[str, list[int]]:

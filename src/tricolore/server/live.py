@@ -23,8 +23,9 @@ from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.lesson import check, check_sheet
 from tricolore.rulesets.table import Answer, Odds
 from tricolore.server import chronicle, proxies
+from tricolore.server.company import Company
 from tricolore.server.contract import PERSON, Plan, Undone
-from tricolore.server.gathering import Connection, Gathering, NotBegun, NotYours, Run, Stale
+from tricolore.server.gathering import Connection, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
 from tricolore.server.lessons import Due, due_in, is_computer, lesson_in
 from tricolore.server.opponents import for_record
@@ -48,7 +49,7 @@ class Declined(TricoloreError):
     """A computer has declined a draw."""
 
 
-class LiveGame(Gathering):
+class LiveGame(Company):
     """A game in play."""
 
     def _welcome(self, seats: Seats) -> bytes:

@@ -77,12 +77,13 @@ SEATS = Table(
     Column("standing", Text, nullable=True),
     Column("agrees", Boolean, nullable=False, server_default=false()),
     Column("advised", Text, nullable=True),
+    Column("quiet", Boolean, nullable=False, server_default=false()),
 )
 """`place`: the order of the sides.  `digest`: of the holder's key, for persons.  `invitation`: the
 digest of one that has not been used.  `commitment`: what binds the seat to its part of the seed.
 `sheet`: what the side has handed in while others have not, as JSON.  `standing`: its standing
 answers, as JSON.  `agrees`: whether its person agrees to advice.  `advised`: the choices before
-which it asked for advice, as JSON."""
+which it asked for advice, as JSON.  `quiet`: whether its person wants no talk at the table."""
 
 MOVES = Table(
     "moves",
@@ -120,6 +121,30 @@ REVIEWS = Table(
     Column("review", LargeBinary, nullable=False),
 )
 """The review of a game as it stood at `ply`, compressed.  `version`: of what makes reviews."""
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("hex", Integer, nullable=True),
+    Column("ply", Integer, nullable=True),
+    Column("written", BigInteger, nullable=False),
+)
+"""What the holder of a seat has noted for himself, perhaps about a hex or a moment of the game."""
+
+SAYINGS = Table(
+    "sayings",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", BigInteger, nullable=False),
+)
+"""What persons at a table have said to each other, the newest of it."""
 
 SECRETS = Table(
     "secrets",

@@ -117,9 +117,10 @@ def renewed(seat: Seat, key: str) -> Seat:
 
 
 def given_up(seat: Seat) -> Seat:
-    """The seat, open again.  Standing answers of the old holder end, as does his agreement."""
+    """The seat, open again.  Standing answers of the old holder end, as do his agreement and his
+    wish for silence.  The store removes his notes."""
     bare = seat._replace(digest=None, invitation=None, commitment=None, standing=None)
-    return bare._replace(agrees=False)
+    return bare._replace(agrees=False, quiet=False)
 
 
 # Games that have not begun

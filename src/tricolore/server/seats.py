@@ -84,7 +84,7 @@ async def invitation_options(game: FromPath[str], side: FromPath[str]) -> Respon
 )
 async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
     """This needs the key of the seat, which opens nothing afterwards."""
-    return await here(request).hall.renew(await _holder(request, game, side), side)
+    return await here(request).hall.renew(await holder(request, game, side), side)
 
 
 @post(
@@ -96,7 +96,7 @@ async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Ta
 )
 async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
     """This needs the key of the seat.  Others who play may then offer it to somebody else."""
-    await here(request).hall.give_up(await _holder(request, game, side), side)
+    await here(request).hall.give_up(await holder(request, game, side), side)
 
 
 @post(
@@ -110,7 +110,7 @@ async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> No
 async def share(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
     """First the hash that binds the seat to its part, then, when all are bound, the part."""
     wanted = await bodies.read(request, Share)
-    await here(request).hall.share(await _holder(request, game, side), side, wanted)
+    await here(request).hall.share(await holder(request, game, side), side, wanted)
 
 
 async def _player(request: Asking, game: str) -> Kept:
@@ -122,7 +122,7 @@ async def _player(request: Asking, game: str) -> Kept:
     return kept
 
 
-async def _holder(request: Asking, game: str, side: str) -> Kept:
+async def holder(request: Asking, game: str, side: str) -> Kept:
     """The game, if the sender holds this seat."""
     kept, seats = await asker(request, game)
     if side not in seats:

@@ -44,7 +44,7 @@ from tricolore.server.rows import (
     progress_row,
     standing_of,
 )
-from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, REVIEWS, SEATS, SECRETS
+from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, NOTES, REVIEWS, SEATS, SECRETS
 
 __all__ = [
     "Checkpoint",
@@ -157,7 +157,7 @@ class Store:
         self, kept: Kept, moves: Sequence[StoredMove], checkpoints: Sequence[Checkpoint]
     ) -> None:
         made = now()
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 insert(GAMES).values(
                     id=kept.id,
@@ -193,7 +193,7 @@ class Store:
         self, kept: Kept, moves: Sequence[StoredMove], checkpoints: Sequence[Checkpoint]
     ) -> None:
         """Begin a game that was waiting for its seed, with the first dice."""
-        with self._written() as connection:
+        with self.changing() as connection:
             changed = connection.execute(
                 update(GAMES)
                 .where(GAMES.c.id == kept.id, GAMES.c.begun.is_(False))
@@ -213,7 +213,7 @@ class Store:
 
     def reseed(self, game: str, seed: str, earlier: Sequence[Earlier]) -> None:
         """Give a game another seed from now on."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 update(GAMES)
                 .where(GAMES.c.id == game)
@@ -222,7 +222,7 @@ class Store:
 
     def set_parts(self, game: str, parts: Sequence[Part]) -> None:
         """Store the parts of the seed so far, in a game that has not begun."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 update(GAMES)
                 .where(GAMES.c.id == game, GAMES.c.begun.is_(False))
@@ -243,7 +243,7 @@ class Store:
         checkpoint: Checkpoint | None = None,
     ) -> None:
         """Add the choices of one gesture.  All of them are on disk when this returns, or none."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(insert(MOVES), [move_row(game, move) for move in moves])
             if any(isinstance(move.option, HandedIn) for move in moves):
                 connection.execute(update(SEATS).where(SEATS.c.game == game).values(sheet=None))
@@ -253,7 +253,7 @@ class Store:
 
     def hand_in(self, game: str, ply: int, side: str, sheet: str | None) -> None:
         """Store a side's sheet while others are not in; None takes it back."""
-        with self._written() as connection:
+        with self.changing() as connection:
             still = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.ply == ply)
             changed = connection.execute(
                 update(SEATS)
@@ -265,7 +265,7 @@ class Store:
 
     def set_standing(self, game: str, side: str, standing: str | None) -> None:
         """Store a side's standing answers, as JSON."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 update(SEATS)
                 .where(SEATS.c.game == game, SEATS.c.side == side)
@@ -274,7 +274,7 @@ class Store:
 
     def set_advice(self, game: str, seat: Seat) -> None:
         """Store whether a side agrees to advice, and where it has asked for it."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 update(SEATS)
                 .where(SEATS.c.game == game, SEATS.c.side == seat.side)
@@ -283,14 +283,14 @@ class Store:
 
     def set_offers(self, game: str, offers: Sequence[str]) -> None:
         """Store which sides have offered a draw."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(
                 update(GAMES).where(GAMES.c.id == game).values(offers=as_json(tuple(offers)))
             )
 
     def take_back(self, game: str, first: int, last: int, progress: Progress) -> None:
         """Remove the choices from the first ply to the last."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(delete(MOVES).where(MOVES.c.game == game, MOVES.c.ply >= first))
             connection.execute(
                 delete(CHECKPOINTS).where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply >= first)
@@ -303,7 +303,7 @@ class Store:
         Its holder and its invitation are compared with those before.
         """
         same = (SEATS.c.digest, before.digest), (SEATS.c.invitation, before.invitation)
-        with self._written() as connection:
+        with self.changing() as connection:
             changed = connection.execute(
                 update(SEATS)
                 .where(
@@ -318,16 +318,20 @@ class Store:
             )
             if changed.rowcount != 1:
                 raise Conflict("Somebody else has changed this seat meanwhile.")
+            if after.digest is None:  # nobody else is to read them
+                connection.execute(
+                    delete(NOTES).where(NOTES.c.game == game, NOTES.c.side == after.side)
+                )
 
     def secret(self, name: str, make: Callable[[], str]) -> str:
         """A secret of the server, which is made when it is first needed."""
         wanted = select(SECRETS.c.value).where(SECRETS.c.name == name)
-        with self._read() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
         if found is None:
-            with contextlib.suppress(Conflict), self._written() as connection:
+            with contextlib.suppress(Conflict), self.changing() as connection:
                 connection.execute(insert(SECRETS).values(name=name, value=make()))
-            with self._read() as connection:
+            with self.reading() as connection:
                 found = connection.execute(wanted).scalar_one()
         return str(found)
 
@@ -345,7 +349,7 @@ class Store:
     # Reading
 
     def game(self, game: str) -> Kept | None:
-        with self._read() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
             if row is None:
                 return None
@@ -392,7 +396,7 @@ class Store:
         wanted = select(*columns).where(MOVES.c.game == game, MOVES.c.ply >= first)
         if last is not None:
             wanted = wanted.where(MOVES.c.ply <= last)
-        with self._read() as connection:
+        with self.reading() as connection:
             rows = connection.execute(wanted.order_by(MOVES.c.ply)).all()
             return [move_of(*row) for row in rows]
 
@@ -404,7 +408,7 @@ class Store:
             .order_by(CHECKPOINTS.c.ply.desc())
             .limit(1)
         )
-        with self._read() as connection:
+        with self.reading() as connection:
             row = connection.execute(wanted).one_or_none()
             if row is None:
                 return None
@@ -415,20 +419,20 @@ class Store:
         wanted = select(REVIEWS.c.review).where(
             REVIEWS.c.game == game, REVIEWS.c.ply == ply, REVIEWS.c.version == version
         )
-        with self._read() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
             return None if found is None else zlib.decompress(found)
 
     def keep_review(self, game: str, ply: int, version: str, review: bytes) -> None:
         """Keep a review in place of an older one."""
         row = {"game": game, "ply": ply, "version": version, "review": zlib.compress(review)}
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))
             connection.execute(insert(REVIEWS).values(row))
 
     def forget(self, games: Sequence[str]) -> None:
         """Delete games with everything that belongs to them."""
-        with self._written() as connection:
+        with self.changing() as connection:
             connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
 
     def aged(self, most: int, unplayed: int, idle: int, finished: int) -> list[str]:
@@ -444,16 +448,17 @@ class Store:
             and_(not_(untouched), GAMES.c.over, GAMES.c.updated < finished),
         )
         wanted = select(GAMES.c.id).where(old).order_by(GAMES.c.updated).limit(most)
-        with self._read() as connection:
+        with self.reading() as connection:
             return list(connection.execute(wanted).scalars())
 
     @contextmanager
-    def _written(self) -> Iterator[Connection]:
+    def changing(self) -> Iterator[Connection]:
+        """A transaction that changes something."""
         with self._doing("written"), self._writing, self.engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def _read(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
         with self._doing("read"), self.engine.connect() as connection:
             yield connection
 

@@ -29,6 +29,7 @@ from tricolore.server.contract import (
     read_message,
 )
 from tricolore.server.hall import Hall, UnknownGame
+from tricolore.server.remembered import Quiet, Say
 from tricolore.server.security import (
     HELLO_SECONDS,
     MESSAGE_LIMIT,
@@ -77,6 +78,7 @@ class Guest:
     def __init__(self, socket: Socket, client: str = "") -> None:
         self.seats: Seats = ()
         self.client = client
+        self.hears = self.present = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
         self.too_slow = asyncio.Event()
@@ -210,7 +212,7 @@ async def _heard(hall: Hall, live: AdvisedGame, guest: Guest, text: str, greeted
         live.leave(guest)
         if not seats and len(live.connections) >= SPECTATORS:
             raise Cut(TRY_LATER, "Too many are watching this game already.")
-        guest.seats = seats
+        guest.seats, guest.hears, guest.present = seats, said.talk, said.present
         live.forgive()
         await live.join(guest)
         hall.computers.attend(live)
@@ -229,6 +231,8 @@ async def _heard(hall: Hall, live: AdvisedGame, guest: Guest, text: str, greeted
         live.counsel(_counselled(hall, live, guest, said))
     elif isinstance(said, Explain):
         _explained(live, guest, said)
+    elif isinstance(said, (Say, Quiet)):
+        await _spoken(live, guest, said)
     else:
         await _chosen(hall, live, guest, said)
     return True
@@ -262,6 +266,17 @@ async def _chosen(hall: Hall, live: AdvisedGame, guest: Guest, said: Choice) -> 
     except TricoloreError as error:
         guest.tell(Refused(str(error), live.ply))
     hall.computers.attend(live)
+
+
+async def _spoken(live: AdvisedGame, guest: Guest, said: Say | Quiet) -> None:
+    try:
+        if isinstance(said, Say):
+            await live.say(guest.seats, said.side, said.text)
+        else:
+            await live.be_quiet(guest.seats, said.side, said.quiet)
+        guest.tell(Answered(said.id))
+    except TricoloreError as error:
+        guest.tell(Answered(said.id, error=str(error)))
 
 
 async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:

@@ -137,9 +137,10 @@
  *   with everything that followed from it.
  * @typedef {{ply: number, side: string, option: Option | null, events: Told[], one_sided:
  *   boolean}} Entry
+ * @typedef {{side: string, after: number, entries: Entry[]}} Since
  * @typedef {{checked: number, ok: boolean, sentence: string}} Verified
  * @typedef {{error: string, recovered?: number | null}} Trouble
- * @typedef {{keys?: string[]}} Hello
+ * @typedef {{keys?: string[], talk?: boolean, present?: boolean}} Hello
  * @typedef {{ply: number, option: Option}} Answer
  * @typedef {{ply: number, side: string, rows: Option[]}} Sheet  A sheet that is handed in, with an
  *   option for each row.
@@ -170,8 +171,8 @@
  *   WantBack | null, undo?: Undo | null, query?: Query | null, explain?: Explain | null, ping?:
  *   number | null, answers?: Answers | null, concede?: Concede | null, draw?: Draw | null, stand?:
  *   Stand | null, revoke?: Revoke | null, advise?: Advise | null, watch?: Watch | null, finish?:
- *   Finish | null, halt?: Halt | null, allow_advice?: AllowAdvice | null}} Sent  A message has
- *   exactly one of these fields.
+ *   Finish | null, halt?: Halt | null, allow_advice?: AllowAdvice | null, say?: Say | null,
+ *   quiet?: Quiet | null}} Sent  A message has exactly one of these fields.
  * @typedef {{key: string, title: string, options: Option[]}} SheetRow  A row of a sheet that is to
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
@@ -220,6 +221,21 @@
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
  * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
  *   string}} ReviewNow  A review, or how far it has come.
+ * @typedef {{text: string, hex?: number | null, ply?: number | null}} NewNote  A note of one's
+ *   own. It may be pinned to a hex, to a moment of the game, or to both.
+ * @typedef {{number: number, text: string, hex: number | null, ply: number | null, written:
+ *   number}} Note  A note as it is kept with a seat. Only the holder of that seat receives it.
+ * @typedef {{id: number, side: string, text: string}} Say  Something to the other persons at the
+ *   table.
+ * @typedef {{id: number, side: string, quiet: boolean}} Quiet  A side wants no talk at this table,
+ *   or allows it again.
+ * @typedef {{number: number, side: string, text: string, said: number}} Saying  What somebody has
+ *   said.
+ * @typedef {{type: "talk", sayings: Saying[], quiet: string[]}} Talk  All that was said at a table
+ *   lately, for those who play there.
+ * @typedef {{type: "spoken", saying: Saying}} Spoken  Somebody has just said something.
+ * @typedef {{type: "present", sides: string[], watching: number}} Present  Who is at the table
+ *   now, as far as they let others see it.
  * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
  *
  * What the modules make of them:
@@ -234,7 +250,9 @@
  *   & Partial<Pick<State, "fingerprint" | "offers" | "standing" | "lesson" | "advice">>
  *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
  *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
- *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
+ *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>
+ *   & Partial<Pick<Talk, "sayings" | "quiet">> & Partial<Pick<Spoken, "saying">>
+ *   & Partial<Pick<Present, "sides" | "watching">>} Message  any that is received
  */
 
 export {};
