@@ -38,13 +38,27 @@ def test_everything_after_one_s_last_answer_is_told_and_nothing_before(client):
     guest.play(40, random.Random(2))
     log = client.get(f"/api/games/{made['game']}/log").json
     for side, key in keys.items():
-        last = max((entry["ply"] for entry in log if entry["side"] == side), default=0)
+        other = max(entry["ply"] for entry in log if entry["side"] not in (side, ""))
+        mine = [entry["ply"] for entry in log if entry["side"] == side and entry["ply"] < other]
         told = client.get(f"/api/games/{made['game']}/since", key).json
-        assert (told["side"], told["after"]) == (side, last)
-        assert told["entries"] == [e for e in log if e["ply"] > last and e["events"]]
-    assert any(
-        client.get(f"/api/games/{made['game']}/since", key).json["entries"] for key in keys.values()
-    )
+        assert (told["side"], told["after"], told["until"]) == (side, mine[-1], other)
+        between = [entry for entry in log if mine[-1] < entry["ply"] <= other]
+        assert told["entries"] == [entry for entry in between if entry["events"]]
+        assert {entry["side"] for entry in between} == ({"red", "blue"} - {side})
+
+
+def test_it_can_be_asked_what_happened_before_that(client):
+    made, guest = client.hot_seat(seed=3)
+    guest.play(40, random.Random(2))
+    key, path = [made["keys"]["red"]], f"/api/games/{made['game']}/since"
+    stretches = [client.get(path, key).json]
+    while stretches[-1]["after"]:
+        stretches.append(client.get(f"{path}?before={stretches[-1]['after']}", key).json)
+        assert stretches[-1]["until"] < stretches[-2]["after"]
+    assert len(stretches) > 2
+    log = client.get(f"/api/games/{made['game']}/log").json
+    told = {entry["ply"] for stretch in stretches for entry in stretch["entries"]}
+    assert {e["ply"] for e in log if e["side"] == "blue" and e["events"]} <= told
 
 
 def test_whoever_only_watches_has_answered_nothing(client):

@@ -238,6 +238,8 @@ class Since(Struct):
     side: str
     after: int
     """The choice that was the side's last answer; 0 if it has made none."""
+    until: int
+    """The last choice of another side."""
     entries: list[LogEntry]
 
 

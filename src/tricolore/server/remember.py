@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import HttpMethod, Response, delete, get, post, put, route
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, PathParameter
+from litestar.params import FromPath, PathParameter, QueryParameter
 
 from tricolore.server import bodies
 from tricolore.server.contract import Since
@@ -17,7 +17,7 @@ from tricolore.server.description import (
     answers,
     json_of,
 )
-from tricolore.server.http import Asking, asker, here, sees_now
+from tricolore.server.http import MOST, Asking, asker, here, sees_now
 from tricolore.server.remembered import NewNote, Note
 from tricolore.server.seats import HELD, holder
 from tricolore.server.security import NoKey
@@ -34,14 +34,22 @@ Number = Annotated[int, PathParameter(ge=1, le=1_000_000_000)]
     responses=HELD,
     security=KEY,
 )
-async def since_last(request: Asking, game: FromPath[str]) -> Since:
-    """As the sender may see it, at most the last 2,000 choices.  This needs the key of a seat."""
+async def since_last(
+    request: Asking,
+    game: FromPath[str],
+    before: Annotated[
+        int, QueryParameter(ge=0, le=MOST, description="Look further back, before this choice")
+    ] = MOST,
+) -> Since:
+    """What others did, as the sender may see it, at most 2,000 choices.  This needs the key of a
+    seat.
+    """
     kept, seats = await asker(request, game)
     if not seats:
         raise NoKey("Only somebody who plays in this game has answered something in it.")
     sees = await sees_now(request, kept, seats)
     hall = here(request).hall
-    return await hall.run(since, hall.store, kept, seats, sees)
+    return await hall.run(since, hall.store, kept, seats, sees, before)
 
 
 @get(NOTED, summary="Notes of one's own", responses=HELD, security=KEY)

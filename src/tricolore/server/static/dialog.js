@@ -50,6 +50,11 @@ export function onlyHere() {
     "It then says at which address they find it. Your games are there too: open this one by its link, with that address in front, and copy the links from there.");
 }
 
+/** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
+export function checkbox(text, checked, onchange) {
+  return el("label", { class: "check" }, el("input", { type: "checkbox", checked, onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.target).checked) }), text);
+}
+
 /** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange @param {string} [about] */
 export function radios(label, name, options, value, onchange, about = "") {
   return el("fieldset", { class: "segmented" }, el("legend", {}, label), about ? el("p", { class: "quiet" }, about) : null, el("div", {}, ...options.map(([id, text]) =>

@@ -2,7 +2,7 @@
 
 import { api, request } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { copyRow, onlyHere, openDialog, playerChoice, radios } from "./dialog.js";
+import { checkbox, copyRow, onlyHere, openDialog, playerChoice, radios } from "./dialog.js";
 import { flag } from "./flag.js";
 import { LAYERS, showLayer } from "./map.js";
 import { linkTo } from "./games.js";
@@ -13,16 +13,13 @@ import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
 import { ADVISERS, askedText, consentRows } from "./advice.js";
 import { WHEN } from "./warning.js";
+import { attentionRows } from "./attention.js";
 import { goTo, start } from "./replay.js";
+import { openSince } from "./since.js";
 import { capital, playerName, points } from "./words.js";
 import { wholeItem } from "./whole.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-
-/** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
-function checkbox(text, checked, onchange) {
-  return el("label", { class: "check" }, el("input", { type: "checkbox", checked, onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.target).checked) }), text);
-}
 
 /** @param {Desk} desk */
 export function openSettings(desk) {
@@ -33,6 +30,7 @@ export function openSettings(desk) {
     radios("Who advises me", "adviser", ADVISERS, settings.adviser, (adviser) => prefer({ adviser })),
     radios("Warn me before an answer that gives away much", "warn", WHEN, settings.warn, (warn) => prefer({ warn })),
     checkbox("Ask before Done while units could still act", settings.sure, (sure) => prefer({ sure })),
+    ...attentionRows(desk),
     el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
         prefer({ off: on ? settings.off.filter((one) => one !== name) : [...settings.off, name] });
@@ -170,6 +168,10 @@ export function offerSince(desk, seen, onshow) {
       box.hidden = true;
       onshow();
     } }, "Show me"),
+    desk.table.seats.length ? el("button", { class: "button", type: "button", onclick: () => {
+      box.hidden = true;
+      void openSince(desk);
+    } }, "List it") : null,
     el("button", { class: "button", type: "button", onclick: () => (box.hidden = true) }, "Not now"));
   box.hidden = false;
   changed(desk.table, "tool");

@@ -41,6 +41,8 @@ export const KEYS = [
   ["E", "examine: open the card of the unit under the cursor, without choosing it"],
   ["L / B", "the log, the state of the battle"],
   ["/", "find a unit, a commander, a place or a hex"],
+  ["W", "what happened since your last answer"],
+  ["J / K", "jot down a note of your own, talk to the other player"],
   ["G", "settings"],
   ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],

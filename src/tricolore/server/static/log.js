@@ -7,6 +7,7 @@ import { drawTally } from "./tally.js";
 import { changed, listen, pieceOf, sideIndex, viewerOf } from "./state.js";
 import { lookAt } from "./desk.js";
 import { goTo } from "./replay.js";
+import { openSince } from "./since.js";
 import { wholeEntry } from "./whole.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -19,7 +20,7 @@ const SHOWN = 700;
 const NEAR = 40;
 
 /** @type {Record<string, (told: Told) => boolean>} */
-const KINDS = {
+export const KINDS = {
   "": () => true,
   fights: (told) => told.tallies.length > 0 || told.dice.length > 0,
   moves: (told) => told.hexes.length > 0 && !told.tallies.length,
@@ -113,6 +114,7 @@ function filters(desk) {
         changed(table, "settings");
       } }, ...options.map(([value, text]) => el("option", { value }, text))));
   return el("div", { class: "filters" },
+    el("button", { class: "button", type: "button", title: "What happened since your last answer (W)", onclick: () => void openSince(desk) }, "Since my turn"),
     choice("Side", "side", [["", "Both sides"], ...table.scene.sides.map((side) => /** @type {[string, string]} */ ([side.id, side.short]))]),
     choice("Kind", "kind", [["", "Everything"], ["fights", "Fights and tests"], ["moves", "Moves"], ["orders", "Orders"]]));
 }

@@ -61,6 +61,8 @@ const PATIENCE = 10_000;
  * @property {(side: string, standing: {asks: string, answer: Option, until: string}) => boolean} stand
  * @property {(side: string, id: number) => boolean} revoke
  * @property {(ply: number) => boolean} undo
+ * @property {(side: string, text: string) => Promise<null>} say  to the other players
+ * @property {(side: string, quiet: boolean) => Promise<null>} quiet  want no talk
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
  * @property {() => Promise<{plans: import("./types.js").Plan[]}>} explain  what computers intend
  * @property {(ply: number, side: string, by: string) => Promise<import("./types.js").AdviceTold>} advise  what he would do
@@ -78,9 +80,10 @@ const PATIENCE = 10_000;
  * @param {string[]} keys
  * @param {(message: Message) => void} onmessage
  * @param {(line: "connecting" | "open" | "lost") => void} online
+ * @param {() => object} wishes  what else is asked for with a hello
  * @returns {Live}
  */
-export function connect(game, keys, onmessage, online) {
+export function connect(game, keys, onmessage, online, wishes) {
   /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
@@ -105,7 +108,7 @@ export function connect(game, keys, onmessage, online) {
       if (!send(message(id))) return reject(new Refused("Not connected.", 0, {}));
       open.set(id, { resolve, reject });
     });
-  const hello = () => send({ hello: { keys } });
+  const hello = () => send({ hello: { keys, ...wishes() } });
 
   function dial() {
     clearTimeout(waiting);
@@ -169,6 +172,8 @@ export function connect(game, keys, onmessage, online) {
     draw: (at, side, offer) => send({ draw: { ply: at, side, offer } }),
     stand: (side, standing) => send({ stand: { side, ...standing } }),
     revoke: (side, id) => send({ revoke: { side, id } }),
+    say: (side, text) => ask((id) => ({ say: { id, side, text } })),
+    quiet: (side, quiet) => ask((id) => ({ quiet: { id, side, quiet } })),
     undo: (at) => send({ undo: { ply: at } }),
     hello,
     end: () => {

@@ -21,7 +21,8 @@
  * @typedef {import("./types.js").LessonNow} LessonNow
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "counsel" | "missions"} Topic
+ *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "counsel" | "missions"
+ *   | "notes" | "talk"} Topic
  */
 
 /**
@@ -92,9 +93,15 @@
  * @property {{open: boolean, page: Promise<Guide | null> | null, step: string,
  *   opener: HTMLElement | null}} guide  the guide: whether it is open, its text once it was asked
  *   for, the last step of the turn that was told, and what had the focus before
+ * @property {Beside} beside  what is kept beside the game
  * @property {Map<Topic, Set<() => void>>} listeners
  *
  * @typedef {{unit: string, hex: number}} Sent
+ * @typedef {{side: string, notes: import("./types.js").Note[], editing: import("./types.js").Note | null,
+ *   drafts: Record<string, string>, sayings: import("./types.js").Saying[], quiet: string[], unread: number,
+ *   here: string[], watching: number, turn: {mine: boolean | null, since: number}}} Beside
+ *   side: whose notes are shown; quiet: sides that want no talk; here: sides whose players are there;
+ *   turn: whether it is ours, and since when
  */
 
 /**
@@ -157,6 +164,7 @@ export function newTable(game, keys, scene) {
     missions: null,
     asked: null,
     guide: { open: false, page: null, step: "", opener: null },
+    beside: { side: "", notes: [], editing: null, drafts: {}, sayings: [], quiet: [], unread: 0, here: [], watching: 0, turn: { mine: null, since: 0 } },
     listeners: new Map(),
   };
 }
@@ -169,6 +177,8 @@ export const page = {
   keys: false,
   /** Which of the two voices spoke last. */
   voice: 0,
+  /** What makes sounds, once one was wanted. @type {AudioContext | null} */
+  audio: null,
   /** How many ids have been given to parts of forms. */
   ids: 0,
 };

@@ -34,7 +34,11 @@ import { forkFromLast, openFork, openOver, openSettings, openShare, offerSince, 
 import { complain } from "./toast.js";
 import { openPlans } from "./computer.js";
 import { askAdvice, finishOrHalt, mountAdvice } from "./advice.js";
+import { mountAttention } from "./attention.js";
 import { mountMissions } from "./missions.js";
+import { mountNotes, openNotes } from "./notes.js";
+import { openSince } from "./since.js";
+import { mountTalk, openTalk, overheard, wishes } from "./talk.js";
 import { mountWarnings } from "./warning.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -115,6 +119,9 @@ async function open() {
   mountWarnings(desk);
   mountMissions(desk);
   mountReplay(desk, () => void openFork(desk));
+  mountNotes(desk);
+  mountTalk(desk);
+  mountAttention(desk);
   mountGuide(desk);
   mountLesson(desk);
   mountBar(desk);
@@ -135,11 +142,11 @@ async function open() {
     void loadLog(desk);
     stuck(info, keys, reason);
   });
-  desk.live = connect(game, keys, (message) => receive(desk, message), (line) => {
+  desk.live = connect(game, keys, (message) => overheard(desk, message) || receive(desk, message), (line) => {
     table.line = line;
     table.sent = null;
     changed(table, "line");
-  });
+  }, wishes);
 }
 
 /** The first look. @param {Desk} desk @param {number} seen */
@@ -271,6 +278,9 @@ function mountBar(desk) {
     i: () => void openPlans(desk),
     a: () => void askAdvice(desk),
     x: () => finishOrHalt(desk),
+    w: () => void openSince(desk),
+    j: () => openNotes(desk),
+    k: openTalk,
   });
   addEventListener("blur", () => fold(desk));
 }

@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-const NAMES = ["log", "panels", "card", "find"];
+const NAMES = ["log", "panels", "card", "find", "notes", "talk"];
 
 export function mountTabs() {
   const list = byId("tabs");
@@ -10,8 +10,9 @@ export function mountTabs() {
   list.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    const at = NAMES.findIndex((name) => byId(`tab-${name}`).getAttribute("aria-selected") === "true");
-    const name = NAMES[(at + by + NAMES.length) % NAMES.length];
+    const shown = NAMES.filter((name) => !byId(`tab-${name}`).hidden);
+    const at = shown.findIndex((name) => byId(`tab-${name}`).getAttribute("aria-selected") === "true");
+    const name = shown[(at + by + shown.length) % shown.length];
     openTab(name, true);
     byId(`tab-${name}`).focus();
     event.preventDefault();

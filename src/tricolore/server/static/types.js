@@ -137,7 +137,7 @@
  *   with everything that followed from it.
  * @typedef {{ply: number, side: string, option: Option | null, events: Told[], one_sided:
  *   boolean}} Entry
- * @typedef {{side: string, after: number, entries: Entry[]}} Since
+ * @typedef {{side: string, after: number, until: number, entries: Entry[]}} Since
  * @typedef {{checked: number, ok: boolean, sentence: string}} Verified
  * @typedef {{error: string, recovered?: number | null}} Trouble
  * @typedef {{keys?: string[], talk?: boolean, present?: boolean}} Hello
