@@ -1,9 +1,10 @@
-"""7.1, 7.2: artillery fire, Line of Sight, small arms."""
+"""7.1: artillery fire."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.risorgimento.combats import battery
 from tests.risorgimento.table import (
     N,
     about,
@@ -17,13 +18,8 @@ from tests.risorgimento.table import (
 )
 from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.rulesets.risorgimento.artillery import fire_tally, targets, turns_open
-from tricolore.rulesets.risorgimento.sight import in_front, sees
-from tricolore.rulesets.risorgimento.small_arms import shooting_hexes, shot_tally
+from tricolore.rulesets.risorgimento.sight import in_front
 from tricolore.rulesets.risorgimento.steps import FireFirst, FireLater
-
-
-def battery(units, setting=None, corps="F1", **more):
-    return field(units, setting, active=corps, steps=(FireLater(),), **more)
 
 
 def tally(units, setting=None, guns=("F1.a.1",), hex=1006, reaction=False, moved=(), **more):
@@ -389,171 +385,3 @@ def test_not_out_of_range_behind_it_or_when_disordered():
     assert about(battery(away), Pick("F1.a.1"), Go(1007), d(0)) == ""
     struck = {"F1.a.1": "1010 N F", "A1.x.1": "1007 S F"}
     assert about(battery(struck), Pick("F1.a.1"), Go(1007), d(7)) == ""
-
-
-# 7.13: Line of Sight
-
-
-def looks(a, b, terrain=None, level=None, sides=None, units=None, **more):
-    s = field(
-        {"F1.a.1": "2424 N line", **(units or {})}, plain(terrain, sides, level=level, **more)
-    )
-    return sees(s, a, b)
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-def test_higher_ground_in_between_blocks_sight():
-    assert looks(1010, 1006)
-    assert not looks(1010, 1006, level={1008: 2})
-    assert looks(1010, 1006, level={1008: 2, 1010: 2})
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-@pytest.mark.parametrize("word", ["woods", "village", "town", "castle", "heavily cultivated"])
-def test_growth_and_houses_block_sight_on_level_ground(word):
-    assert not looks(1010, 1006, {1008: word})
-    height = 1 if word == "heavily cultivated" else 2
-    both = {1010: height + 1, 1006: height + 1}
-    assert looks(1010, 1006, {1008: word}, both)
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-def test_who_looks_down_is_hindered_by_woods_halfway_or_nearer_to_the_lower_hex():
-    high = {1010: 3}
-    assert not looks(1010, 1006, {1008: "woods"}, high)
-    assert not looks(1010, 1006, {1007: "woods"}, high)
-    assert looks(1010, 1006, {1009: "woods"}, high)
-    assert looks(1006, 1010, {1009: "woods"}, high)
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-def test_so_is_he_by_heavy_cultivation_which_is_no_higher_than_its_hex():
-    vines = "heavily cultivated"
-    assert not looks(1010, 1006, {1008: vines}, {1010: 2})
-    assert looks(1010, 1006, {1009: vines}, {1010: 2})
-    assert not looks(1010, 1006, {1009: vines}, {1006: 2})
-    assert looks(1010, 1006, {1008: vines}, {1010: 2, 1006: 2})
-    assert not looks(1010, 1006, {1008: vines}, {1010: 2, 1008: 2})  # neither end is higher
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-def test_units_block_sight_unless_one_end_is_higher():
-    for uid in ("F1.b.1", "A1.b.1"):
-        assert not looks(1010, 1006, units={uid: "1008 N line"})
-        assert looks(1010, 1006, level={1010: 2}, units={uid: "1008 N line"})
-
-
-@pytest.mark.rule("7.13")
-@pytest.mark.ruling("A22")
-def test_along_a_hexside_either_hex_blocks():
-    # from 1010 to 1108 the line runs between 1009 and 1109
-    assert looks(1010, 1108)
-    assert not looks(1010, 1108, {1009: "woods"})
-    assert not looks(1010, 1108, {1109: "woods"})
-
-
-@pytest.mark.rule("7.13", "5.25")
-@pytest.mark.ruling("A22")
-def test_ridges_are_as_high_as_their_colour():
-    assert not looks(1010, 1006, sides={(1008, 1007): "ridge 2"})
-    assert looks(1010, 1006, sides={(1008, 1007): "ridge 2"}, level={1010: 2})
-
-
-@pytest.mark.rule("7.13", "5.25")
-@pytest.mark.ruling("A22")
-def test_a_ridge_blocks_a_line_that_runs_along_it():
-    ridge = {(1009, 1109): "ridge 2"}
-    assert not looks(1010, 1108, sides=ridge)
-    assert looks(1010, 1108, sides=ridge, level={1108: 2})
-    assert looks(1010, 1108, sides={(1009, 1109): "ridge 1"})
-
-
-@pytest.mark.rule("7.13")
-def test_neighbours_need_no_sight():
-    s = battery({"F1.a.1": "1010 N F", "A1.x.1": "1009 S line"}, plain({1009: "woods"}))
-    assert targets(s, "F1.a.1", (N,)) == {1009}
-
-
-# 7.2: small arms
-
-
-def lights(units, setting=None):
-    return field(units, setting, active="F1", steps=(FireLater(),))
-
-
-SHOT = {"F1.a.1": "1010 N light", "A1.x.1": "1009 S line"}
-
-
-@pytest.mark.rule("7.2", "7.23", "7.25")
-@pytest.mark.ruling("Q3")
-@pytest.mark.parametrize("kind", ["light", "jgr"])
-def test_jaegers_and_lights_fire_into_adjacent_frontal_hexes(kind):
-    s = lights({**SHOT, "F1.a.1": f"1010 N {kind}"})
-    for die in range(10):
-        after = play(s, Pick("F1.a.1"), Go(1009), d(die))
-        assert after.units["A1.x.1"].hits == (1 if die >= 4 else 0)
-    assert about(lights({**SHOT, "F1.a.1": "1010 N line"})) == ""
-    assert about(lights({**SHOT, "F1.a.1": "1010 S light"})) == ""
-    assert about(s, Pick("F1.a.1"), Go(1009), d(0)) == ""  # once
-
-
-@pytest.mark.rule("7.23", "8.21")
-def test_terrain_and_disorder_are_the_only_modifiers():
-    s = lights(SHOT, plain({1009: "village"}))
-    assert shot_tally(s, "F1.a.1", 1009).total == -1
-    s = lights({**SHOT, "F1.a.1": "1010 N light dis"})
-    assert shot_tally(s, "F1.a.1", 1009).total == -1
-    s = lights(SHOT, plain(level={1009: 3}))
-    assert shot_tally(s, "F1.a.1", 1009).total == -1
-    s = lights({**SHOT, "A1.x.1": "1009 S lcav"}, plain({1009: "town"}))
-    assert shot_tally(s, "F1.a.1", 1009).total == 0  # 5.54
-    s = lights({**SHOT, "A1.x.2": "1009 S line"})
-    assert shot_tally(s, "F1.a.1", 1009).total == 0  # no massed target
-
-
-@pytest.mark.rule("7.23")
-@pytest.mark.ruling("R45")
-def test_they_fire_over_canals_on_one_level():
-    river = {(1010, 1009): "river"}
-    assert shooting_hexes(lights(SHOT, plain(sides=river)), "F1.a.1") == [1009]
-    assert shooting_hexes(lights(SHOT, plain(sides=river, level={1009: 2})), "F1.a.1") == []
-
-
-@pytest.mark.rule("7.24", "7.23")
-def test_who_is_fired_at_may_fire_back():
-    s = lights({**SHOT, "A1.x.1": "1009 S light"})
-    fired = (Pick("F1.a.1"), Go(1009), d(0))
-    assert about(s, *fired) == "ReturnFire"
-    assert play(s, *fired, Go(1010), d(9)).units["F1.a.1"].hits == 1
-
-
-@pytest.mark.rule("7.24")
-def test_small_arms_answer_guns_that_fire_from_the_next_hex():
-    units = {"F1.a.1": "1010 N F", "A1.x.1": "1009 S light"}
-    s = battery(units)
-    fired = (Pick("F1.a.1"), Go(1009), d(0))
-    assert about(s, *fired) == "ReturnFire"
-    far = battery({**units, "A1.x.1": "1008 S light"})
-    assert about(far, Pick("F1.a.1"), Go(1008), d(0)) == ""
-
-
-@pytest.mark.rule("7.17", "7.23")
-def test_a_battery_about_to_be_fired_at_fires_first():
-    s = lights({**SHOT, "A1.x.1": "1009 S F"})
-    assert about(s, Pick("F1.a.1"), Go(1009)) == "PreAttack"
-    # small arms do artillery no harm
-    after = play(s, Pick("F1.a.1"), Go(1009), NO, d(9))
-    assert after.units["A1.x.1"].hits == 0
-
-
-@pytest.mark.rule("7.22", "7.21", "7.33")
-def test_lights_fire_and_attack_and_jaegers_only_fire():
-    from tricolore.rulesets.risorgimento.attack import attack_hexes
-
-    assert attack_hexes(lights(SHOT), "F1.a.1") == [1009]
-    assert attack_hexes(lights({**SHOT, "F1.a.1": "1010 N jgr"}), "F1.a.1") == []
