@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Struct
 
-from tricolore.rulesets import guide, lesson, table
+from tricolore.rulesets import guide, lesson, story, table, told
 from tricolore.server import contract, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
@@ -31,7 +31,7 @@ HEADING = "## Records of the table"
 HEAD = """\
 The shapes of what server and browser send each other, for the type checker alone.
 
-Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and guide.py and
+Made by `python tools/browser_types.py` from tricolore/rulesets/table.py, guide.py and story.py and
 tricolore/server/contract.py: change those.
 """
 
@@ -53,7 +53,9 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-OURS = tuple(one.__name__ for one in (table, guide, lesson, contract, reviewing, remembered))
+OURS = tuple(
+    one.__name__ for one in (table, told, guide, lesson, story, contract, reviewing, remembered)
+)
 """The modules whose records are listed."""
 
 UNIONS = {"Panel": table.Panel}
@@ -91,7 +93,7 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, guide, lesson, contract, reviewing, remembered)
+        for module in (table, told, guide, lesson, story, contract, reviewing, remembered)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

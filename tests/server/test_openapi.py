@@ -18,6 +18,8 @@ PATHS = {
     "/api/games/{game}/record": {"get"},
     "/api/games/{game}/at/{ply}": {"get"},
     "/api/games/{game}/log": {"get"},
+    "/api/games/{game}/story": {"get"},
+    "/api/games/{game}/marks": {"get"},
     "/api/games/{game}/fork": {"post"},
     "/api/games/{game}/verify": {"get"},
     "/api/games/{game}/review": {"get"},

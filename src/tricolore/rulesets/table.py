@@ -24,6 +24,10 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.state import GameOption
+from tricolore.rulesets.told import Blow as Blow
+from tricolore.rulesets.told import Deed as Deed
+from tricolore.rulesets.told import TallyLines as TallyLines
+from tricolore.rulesets.told import Told as Told
 
 # The scene
 
@@ -100,6 +104,9 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     """The labels of values that are not in the rulebook."""
     group: list[str] = []
     """Where it stands in the order of battle, from the army down: French, I Corps, Forey."""
+    strength: float = 0
+    """What it has while nothing is lost, in what the scene counts.  0 for a piece that has none,
+    such as a commander."""
 
 
 class Symbol(Struct, frozen=True, omit_defaults=True):
@@ -187,6 +194,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """The names of the queries that this ruleset answers."""
     tools: list[Tool] = []
     options: list[GameOption] = []
+    counted: str = ""
+    """What strength is counted in: steps, strength points."""
 
 
 # The picture
@@ -211,6 +220,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     badges: list[Badge] = []
     marks: list[str] = []
     """Signs of the scene."""
+    left: float | None = None
+    """What is left of its strength, if that is less than the counter's."""
 
 
 class StackInfo(Struct, frozen=True, omit_defaults=True):
@@ -326,29 +337,8 @@ class Picture(Struct, frozen=True, omit_defaults=True):
     """By hex number."""
     unknown: dict[str, Counter] = {}
     """Counters for pieces whose identity the side may not know."""
-
-
-# What happened
-
-
-class TallyLines(Struct, frozen=True):
-    label: str
-    total: int
-    items: list[tuple[int, str, str]]
-    """An amount, its reason, its rule."""
-
-
-class Told(Struct, frozen=True, omit_defaults=True):
-    """An event in words."""
-
-    rule: str
-    text: str
-    units: list[str] = []
-    hexes: list[int] = []
-    dice: list[int | str] = []
-    """Numbers from 1 to 6 are drawn with pips; a text is drawn as it is, such as "3" of a
-    ten-sided die."""
-    tallies: list[TallyLines] = []
+    gone: list[str] = []
+    """Units that are lost for good, as far as the side may know."""
 
 
 # Queries: `query(game, name, args, side)`

@@ -18,7 +18,7 @@ from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.rulesets.lesson import UnknownLesson
-from tricolore.server import http, remember, reviews, seats, uploads, websocket
+from tricolore.server import http, remember, reviews, seats, telling, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
@@ -96,6 +96,7 @@ def create_app(
         route_handlers=[
             *(*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, *reviews.HANDLERS),
             *remember.HANDLERS,
+            *telling.HANDLERS,
             websocket.live_play,
         ],
         exception_handlers={

@@ -15,6 +15,7 @@ from tricolore.core.state import GameOption, Result
 from tricolore.rulesets import table
 from tricolore.rulesets.guide import Guide
 from tricolore.rulesets.lesson import LessonCard, LessonNow
+from tricolore.rulesets.story import Mark, Story
 from tricolore.rulesets.table import Picture, Scene, Side, Told
 from tricolore.server.limits import (
     PLAIN,
@@ -258,7 +259,7 @@ class Trouble(Struct, omit_defaults=True):
 BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
-    *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, NewNote, Note, Trouble),
+    *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 

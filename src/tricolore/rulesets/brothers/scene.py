@@ -131,6 +131,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         board=board_of(board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
+        counted="strength points",
         options=list(options),
     )
 
@@ -180,6 +181,7 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         facts=facts,
         reconstructed=["strength", "battleworn", "morale", "movement"],
         group=[*group, counter.division] if counter.division else group,
+        strength=counter.fresh,
     )
 
 

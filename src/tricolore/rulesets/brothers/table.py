@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.core.events import Event
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.deeds import DEEDS, blow
 from tricolore.rulesets.brothers.guide import STEPS
 from tricolore.rulesets.brothers.options import options_of
 from tricolore.rulesets.brothers.plays import EVENTS
@@ -26,6 +28,7 @@ from tricolore.rulesets.brothers.wording import (
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.table import (
     Bars,
+    Blow,
     Due,
     Hand,
     Item,
@@ -49,6 +52,7 @@ class BrothersTable(BaseTable[Brothers]):
     state = Brothers
     steps = STEPS
     queries = QUERIES
+    deeds = DEEDS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         return scene_of(load_setting(scenario, data), list(QUERIES), options_of(scenario))
@@ -77,7 +81,15 @@ class BrothersTable(BaseTable[Brothers]):
                 for hex in state.stacks
                 if hidden_units(state, hex, side)
             },
+            gone=list(state.broken),
         )
+
+    def blow(self, event: Event) -> Blow:
+        return blow(event)
+
+    def place(self, s: Brothers, id: str) -> int:
+        unit = s.units.get(id)
+        return 0 if unit is None else unit.hex
 
     # Pieces
 
@@ -112,6 +124,7 @@ class BrothersTable(BaseTable[Brothers]):
             face="back" if unit.worn else "front",
             texts=texts,
             marks=self._marks(s, uid),
+            left=counter.worn if unit.worn else None,
         )
 
     def _marks(self, s: Brothers, uid: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.effects import in_words
 from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, Brothers, Unit
@@ -42,6 +43,8 @@ class BrothersNames(Names):
             return setting.side_names[value]
         if hole == "nation" and value in ADJECTIVES:
             return ADJECTIVES[value]
+        if hole == "result":
+            return in_words(value)
         if hole in ("points", "left") and isinstance(value, int):
             return str(value)
         if hole in ("uids", "group"):

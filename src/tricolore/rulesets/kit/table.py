@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from tricolore.core.ask import Fill, Question, Subject
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.state import State
 from tricolore.core.tally import Tally
-from tricolore.rulesets.table import Answer, Picture, Scene, TallyLines, Told, UnknownQuery
+from tricolore.rulesets.table import (
+    Answer,
+    Blow,
+    Deed,
+    Picture,
+    Scene,
+    TallyLines,
+    Told,
+    UnknownQuery,
+)
 
 S = TypeVar("S", bound=State)
 
@@ -29,6 +40,9 @@ class BaseTable(Generic[S]):
 
     steps: ClassVar[Mapping[type[Subject], str]] = {}
     """By what a question is about, the step of a turn to which it belongs in the guide."""
+
+    deeds: ClassVar[Mapping[str, Deed]] = {}
+    """By the text of an event, with its placeholders, what it is in the story of what happened."""
 
     # What a game defines
 
@@ -46,6 +60,14 @@ class BaseTable(Generic[S]):
         """Whether this is the id of a piece, which the table can light."""
         raise NotImplementedError
 
+    def blow(self, event: Event) -> Blow | None:
+        """What an event that declares or strikes says of the attack."""
+        return None
+
+    def place(self, s: S, id: str) -> int:
+        """Where a unit stands, in a game that does not tell of every march; 0 in others."""
+        return 0
+
     # What follows from that
 
     def tell(self, state: S, event: Event) -> Told:
@@ -56,6 +78,7 @@ class BaseTable(Generic[S]):
                 hexes.append(value)
             else:
                 units |= {id: None for id in texts_in(value) if self.is_piece(state, id)}
+        deed = self.deeds.get(event.text, "")
         return Told(
             rule=event.rule,
             text=event.tell(lambda hole, value: self.name(state, hole, value)),
@@ -67,7 +90,15 @@ class BaseTable(Generic[S]):
                 for hole, value in event.data.items()
                 if isinstance(value, Tally)
             ],
+            deed=deed,
+            way=way_of(event) if deed in MOVING else [],
+            blow=self._blow(state, event) if deed in STRIKING else None,
         )
+
+    def _blow(self, state: S, event: Event) -> Blow | None:
+        blow = self.blow(event)
+        places = [self.place(state, id) for id in blow.by] if blow else []
+        return replace(blow, places=places) if blow and any(places) else blow
 
     def prompt(self, state: S, ask: Question) -> str:
         return ask.tell(lambda hole, value: self.name(state, hole, value))
@@ -95,6 +126,21 @@ class BaseTable(Generic[S]):
     ) -> Answer:
         """Answer a query of this table; raises an error if its arguments are wrong."""
         return self.queries[name](self, game, state, args, side)
+
+
+MOVING: tuple[Deed, ...] = ("marches", "shifts")
+STRIKING: tuple[Deed, ...] = ("declares", "strikes")
+
+
+def way_of(event: Event) -> list[int]:
+    """The hexes through which an event has brought its pieces, the last one included."""
+    path, end = event.data.get("path", ()), event.data.get("hex")
+    return list(path) or ([end] if isinstance(end, int) else [])
+
+
+def several(value: Any) -> list[str]:
+    """The ids in a placeholder that holds one or several."""
+    return [value] if isinstance(value, str) else list(value)
 
 
 def is_hex(hole: str, value: Any) -> bool:

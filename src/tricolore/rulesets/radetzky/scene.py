@@ -96,6 +96,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         board=board_of(setting.board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
+        counted="steps",
         options=list(options),
     )
 
@@ -127,6 +128,7 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         facts=facts,
         reconstructed=[word for word, _ in values],
         group=[setting.side_names[counter.side], formation.name if formation else "No formation"],
+        strength=counter.steps,
     )
 
 

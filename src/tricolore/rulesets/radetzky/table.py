@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.core.events import Event
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.radetzky.answers import QUERIES
+from tricolore.rulesets.radetzky.deeds import DEEDS, blow
 from tricolore.rulesets.radetzky.guide import STEPS
 from tricolore.rulesets.radetzky.options import OPTIONS
 from tricolore.rulesets.radetzky.reading import load_setting
@@ -20,6 +22,7 @@ from tricolore.rulesets.radetzky.view import own_counters
 from tricolore.rulesets.radetzky.wording import FATES, RadetzkyNames, date, formation_name
 from tricolore.rulesets.table import (
     Bars,
+    Blow,
     Due,
     Item,
     Lines,
@@ -41,6 +44,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
     state = Radetzky
     steps = STEPS
     queries = QUERIES
+    deeds = DEEDS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
@@ -62,7 +66,11 @@ class RadetzkyTable(BaseTable[Radetzky]):
                 if uid in state.waiting
             ],
             stacks={f"{hex:04d}": self._stack(state, hex) for hex in state.stacks},
+            gone=self._gone(state),
         )
+
+    def blow(self, event: Event) -> Blow:
+        return blow(event)
 
     # Pieces
 
@@ -73,6 +81,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
                 hex,
                 face="back" if s.is_reduced(uid) else "front",
                 marks=self._marks(s, uid),
+                left=s.units[uid].steps if s.is_reduced(uid) else None,
             )
             for hex, stack in s.stacks.items()
             for uid in sorted(stack, key=lambda uid: s.factor(uid) if s.units[uid].steps else -1)
@@ -80,6 +89,25 @@ class RadetzkyTable(BaseTable[Radetzky]):
         if s.act is not None:
             pieces.append(Piece(s.act.counter, s.act.post))
         return pieces
+
+    def _gone(self, s: Radetzky) -> list[str]:
+        """Combat units that are destroyed: neither on the map nor to come, nor gone by an exit.
+
+        Those that are still to be set up are not, nor those that a position has left out: the
+        steps that their side has lost do not account for them.
+        """
+        found = []
+        for side in SIDES:
+            absent = [
+                uid
+                for uid, counter in s.setting.counters.items()
+                if counter.side == side
+                and counter.combat
+                and not (uid in s.units or uid in s.waiting or uid in s.exits)
+            ]
+            if sum(s.setting.counters[uid].steps for uid in absent) <= s.lost.get(side, 0):
+                found += absent
+        return found
 
     def _marks(self, s: Radetzky, uid: str) -> list[str]:
         unit, bridge = s.units[uid], s.bridges.get(uid)

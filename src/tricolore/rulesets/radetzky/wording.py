@@ -6,6 +6,7 @@ from typing import Any
 
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
+from tricolore.rulesets.radetzky.effects import in_words
 from tricolore.rulesets.radetzky.results import WITHDRAW
 from tricolore.rulesets.radetzky.setting import Setting
 from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
@@ -51,6 +52,8 @@ class RadetzkyNames(Names):
             return listed([self.board.name_of(hex) for hex in value])
         if hole in UNITS:
             return listed([self.piece(id) or id for id in value])
+        if hole == "result":
+            return in_words(value)
         if hole == "points" and isinstance(value, str):
             return value
         if hole == "owed" and isinstance(value, int):

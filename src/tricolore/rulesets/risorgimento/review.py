@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from tricolore.rulesets.review import Clock, Strength
-from tricolore.rulesets.risorgimento.scene import label
+from tricolore.rulesets.risorgimento.scene import BATTERY, label
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.wording import corps_name
-
-BATTERY = 2
-"""What a battery counts for, which has no Cohesion: Disordered twice, it is gone."""
 
 
 class RisorgimentoReview:

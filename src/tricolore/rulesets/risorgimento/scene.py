@@ -79,6 +79,9 @@ TOOLS = (
     ),
 )
 
+BATTERY = 2
+"""What a battery counts for, which has no Cohesion: Disordered twice, it is gone."""
+
 
 def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
     return table.Scene(
@@ -115,6 +118,7 @@ def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
         board=board_of(setting.board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
+        counted="points of Cohesion",
     )
 
 
@@ -159,6 +163,7 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         facts=[("kind", counter.kind)],
         reconstructed=[word for word, _ in values],
         group=group,
+        strength=BATTERY if counter.guns else counter.cohesion,
     )
 
 

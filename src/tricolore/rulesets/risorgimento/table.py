@@ -12,6 +12,7 @@ from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.risorgimento.answers import QUERIES
 from tricolore.rulesets.risorgimento.command import usual_limit
 from tricolore.rulesets.risorgimento.continuity import choices, needs_roll, single_commands
+from tricolore.rulesets.risorgimento.deeds import DEEDS, blow
 from tricolore.rulesets.risorgimento.guide import STEPS
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.scene import scene_of
@@ -25,6 +26,7 @@ from tricolore.rulesets.risorgimento.wording import (
     weather_words,
 )
 from tricolore.rulesets.table import (
+    Blow,
     Due,
     Item,
     Lines,
@@ -47,6 +49,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
     state = Risorgimento
     steps = STEPS
     queries = QUERIES
+    deeds = DEEDS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         return scene_of(load_setting(scenario, data), list(QUERIES))
@@ -78,7 +81,11 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                 for hex, stack in state.stacks.items()
                 if len(stack) > 1
             },
+            gone=list(state.fallen),
         )
+
+    def blow(self, event: Event) -> Blow:
+        return blow(event)
 
     # Pieces
 
@@ -112,6 +119,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                 )
                 if on
             ],
+            left=s.cohesion(uid) if unit.hits and not counter.guns else None,
         )
 
     def _leader(self, s: Risorgimento, id: str) -> list[str]:

@@ -79,7 +79,7 @@ export function sendGesture({ table, live }) {
 }
 
 /** A piece that is not on the map yet. @type {import("./whole.js").Piece} */
-const NEW = { id: "", hex: 0, facing: null, face: "front", texts: [], badges: [], marks: [] };
+const NEW = { id: "", hex: 0, facing: null, face: "front", texts: [], badges: [], marks: [], left: null };
 
 /** Draw where the pieces would end, as ghosts. @param {Desk} desk */
 function drawGhosts({ table, layers, layout }) {

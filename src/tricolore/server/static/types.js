@@ -1,7 +1,7 @@
 /**
  * The shapes of what server and browser send each other, for the type checker alone.
  *
- * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and guide.py and
+ * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py, guide.py and story.py and
  * tricolore/server/contract.py: change those.
  *
  * @typedef {"go" | "pick" | "turn" | "say" | "via" | "stack" | "send" | "play"} Kind
@@ -17,7 +17,7 @@
  *   string, texts?: Text[], bar?: boolean}} Face  One side of a counter.
  * @typedef {{name: string, kind: string, side: string, nation: string, formation: string, faces:
  *   Record<string, Face>, values?: [string, number | string][], facts?: [string, string][],
- *   reconstructed?: string[], group?: string[]}} Counter
+ *   reconstructed?: string[], group?: string[], strength?: number}} Counter
  * @typedef {{path?: string, dot?: boolean}} Symbol  The sign of an arm, drawn in a box of 24 by 15
  *   about its centre.
  * @typedef {{mark: string, meaning: string, badge?: string, look?: "badge" | "hatched" | "spent" |
@@ -35,11 +35,12 @@
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>, formations:
  *   Record<string, Formation>, counters: Record<string, Counter>, symbols: Record<string, Symbol>,
- *   signs: Sign[], board: Board, queries: string[], tools?: Tool[], options?: GameOption[]}} Scene
+ *   signs: Sign[], board: Board, queries: string[], tools?: Tool[], options?: GameOption[],
+ *   counted?: string}} Scene
  * @typedef {{text: string, title: string}} Badge  A short text on a piece that shows its state,
  *   with its meaning in words.
  * @typedef {{id: string, hex: number, facing?: number | null, face?: string, texts?: Text[],
- *   badges?: Badge[], marks?: string[]}} Piece
+ *   badges?: Badge[], marks?: string[], left?: number | null}} Piece
  * @typedef {{note?: string, front?: [string, string][]}} StackInfo  What is said about the pieces
  *   of a hex as a whole.
  * @typedef {{id: string, hex: number, when?: string}} Due  A piece that has yet to enter the map.
@@ -63,10 +64,7 @@
  * @typedef {{kind: "lines", id: string, title: string, items: Item[]}} Lines  A list, such as
  *   arrivals or supply.
  * @typedef {{pieces: Piece[], panels: Panel[], waiting?: Due[], stacks?: Record<string,
- *   StackInfo>, unknown?: Record<string, Counter>}} Picture
- * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines
- * @typedef {{rule: string, text: string, units?: string[], hexes?: number[], dice?: (number |
- *   string)[], tallies?: TallyLines[]}} Told  An event in words.
+ *   StackInfo>, unknown?: Record<string, Counter>, gone?: string[]}} Picture
  * @typedef {{points: number, text?: string}} Way
  * @typedef {{hexes: Record<string, Way>, note?: string}} Reach  `reach {"unit"}`: where a piece
  *   could go, and at what cost. `costs {}`: the same for the hexes among the options of the
@@ -89,6 +87,14 @@
  *   gesture for a piece or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
+ * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines
+ * @typedef {{by: string[], hexes?: number[], on?: string[], places?: number[], odds?: string,
+ *   result?: string}} Blow  An attack or a fire: whose, on which hexes, with which odds, and what
+ *   comes of it.
+ * @typedef {{rule: string, text: string, units?: string[], hexes?: number[], dice?: (number |
+ *   string)[], tallies?: TallyLines[], deed?: "" | "turn" | "begins" | "marches" | "shifts" |
+ *   "declares" | "strikes" | "befalls", way?: number[], blow?: Blow | null}} Told  An event in
+ *   words.
  * @typedef {{text: string, id?: string, entries?: ListEntry[], step?: string}} ListEntry  An entry
  *   of a list in the guide.
  * @typedef {{kind: "text" | "list" | "steps" | "table", id: string, text?: string, entries?:
@@ -107,6 +113,17 @@
  *   string[], answer?: [string, number | string] | null, sheet?: Record<string, [string, number |
  *   string]>, gesture?: [string, number | string][], done?: boolean}} LessonNow  Where a learner
  *   is in a lesson.
+ * @typedef {{id: string, hexes: number[]}} Trail  The way of a piece from hex to hex.
+ * @typedef {{ply: number, by: string[], hexes: number[], on?: string[], arrows?: [number,
+ *   number][], odds?: string, result?: string, text?: string, outcome?: string[]}} Fight  An
+ *   attack or a fire, and what followed.
+ * @typedef {{title: string, marched?: Trail[], fights?: Fight[], notes?: string[]}} Part  What
+ *   happened in an activation, or at the beginning of a turn.
+ * @typedef {{since: number, parts: Part[], trails: Trail[]}} Story
+ * @typedef {{ply: number, kind: string, text: string}} Mark  A moment of a game that one may want
+ *   to see again.
+ * @typedef {{at: Record<string, number>, parts: Part[], ways: Record<string, number[]>, fight:
+ *   Fight | null}} Maker  A story in the making.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
  *   options?: Record<string, string>, lesson?: string, advice?: boolean}} NewGameWanted

@@ -37,14 +37,15 @@ const wholeText = (text) => ({ look: "plain", ...text });
 const wholeFace = (face) => ({ shape: "counter", symbol: "", bar: false, ...face, texts: (face.texts ?? []).map(wholeText) });
 
 /** @param {import("./types.js").Counter} counter @returns {Counter} */
-const wholeCounter = (counter) => ({ values: [], facts: [], reconstructed: [], group: [], ...counter, faces: each(counter.faces, wholeFace) });
+const wholeCounter = (counter) => ({ values: [], facts: [], reconstructed: [], group: [], strength: 0, ...counter, faces: each(counter.faces, wholeFace) });
 
 /** @param {import("./types.js").Piece} piece @returns {Piece} */
-export const wholePiece = (piece) => ({ facing: null, face: "front", badges: [], marks: [], ...piece, texts: (piece.texts ?? []).map(wholeText) });
+export const wholePiece = (piece) => ({ facing: null, face: "front", badges: [], marks: [], left: null, ...piece, texts: (piece.texts ?? []).map(wholeText) });
 
 /** @param {import("./types.js").Scene} scene @returns {Scene} */
 export const wholeScene = (scene) => ({
   options: [],
+  counted: "",
   ...scene,
   counters: each(scene.counters, wholeCounter),
   signs: scene.signs.map((sign) => ({ badge: "", look: "badge", tone: "dark", minor: false, ...sign })),
@@ -54,6 +55,7 @@ export const wholeScene = (scene) => ({
 /** @param {import("./types.js").Picture} picture @returns {Picture} */
 export const wholePicture = (picture) => ({
   waiting: [],
+  gone: [],
   ...picture,
   pieces: picture.pieces.map(wholePiece),
   stacks: each(picture.stacks ?? {}, (stack) => ({ note: "", front: [], ...stack })),
@@ -61,7 +63,7 @@ export const wholePicture = (picture) => ({
 });
 
 /** @param {import("./types.js").Told} told @returns {Told} */
-export const wholeTold = (told) => ({ units: [], hexes: [], dice: [], tallies: [], ...told });
+export const wholeTold = (told) => ({ units: [], hexes: [], dice: [], tallies: [], deed: "", way: [], blow: null, ...told });
 
 /** @param {import("./types.js").Item} item @returns {Item} */
 export const wholeItem = (item) => ({

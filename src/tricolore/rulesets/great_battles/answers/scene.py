@@ -114,6 +114,7 @@ class BattleScene(Generic[T]):
             board=board_of(board, partial(_ground_text, setting)),
             queries=list(ANSWERS),
             tools=list(TOOLS),
+            counted="steps",
         )
 
     def _papers(self, setting: T, side: str) -> list[str]:
@@ -168,6 +169,7 @@ class BattleScene(Generic[T]):
             values=values,
             facts=facts,
             reconstructed=["combat", self.cohesion, *(["heavy"] if counter.heavy else [])],
+            strength=counter.cohesion,
         )
 
     def commander(self, formation: Formation) -> table.Counter:

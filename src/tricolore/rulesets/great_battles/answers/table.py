@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import Question
+from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
+from tricolore.rulesets.great_battles.answers.deeds import DEEDS, blow
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.scene import label, signed
 from tricolore.rulesets.great_battles.answers.wording import (
@@ -26,6 +28,7 @@ from tricolore.rulesets.table import (
     Answer,
     Badge,
     Bars,
+    Blow,
     Card,
     Due,
     Item,
@@ -45,6 +48,7 @@ class BattleTable(BaseTable[S], Generic[S]):
     """The base class; a game adds its scene, its answers and its own pieces and panels."""
 
     queries = ANSWERS
+    deeds = DEEDS
     ask: ClassVar[Questions]
     broken: ClassVar[str] = "broken"
     """The rulebook's word for a formation that has lost too many steps."""
@@ -92,7 +96,8 @@ class BattleTable(BaseTable[S], Generic[S]):
         return Picture(
             pieces=self._pieces(state),
             panels=self._panels(state),
-            waiting=[Due(id, hex) for id, hex in state.waiting.items()],
+            waiting=[Due(id, hex) for id, hex in state.waiting.items()] + coming(state),
+            gone=eliminated(state),
         )
 
     def is_piece(self, s: S, id: str) -> bool:
@@ -102,6 +107,9 @@ class BattleTable(BaseTable[S], Generic[S]):
         if hole == "formation" and value in s.setting.roster.formations:
             return self.formation(s, value)
         return name_of(s, hole, value)
+
+    def blow(self, event: Event) -> Blow:
+        return blow(event)
 
     def prompt(self, state: S, ask: Question) -> str:
         return question(state, ask)
@@ -126,6 +134,7 @@ class BattleTable(BaseTable[S], Generic[S]):
                 facing=None if unit.hex in all_round else unit.facing,
                 badges=lost(unit.losses) if unit.losses else [],
                 marks=self._marks(s, uid),
+                left=s.counter(uid).cohesion - unit.losses if unit.losses else None,
             )
             for uid, unit in s.units.items()
         ]
@@ -226,6 +235,33 @@ def standing(s: Battle, text: str) -> Words:
 def words(id: str, title: str, text: str) -> Words:
     """A panel that is shown only among the others."""
     return Words(id, title, headed(text), "")
+
+
+def coming(s: Battle) -> list[Due]:
+    """Units that are due on a later turn."""
+    return [
+        Due(uid, arrival.hex, f"turn {arrival.turn}")
+        for arrival in s.setting.arrivals
+        if s.arrivals and arrival.turn > s.turn
+        for uid in arrival.units
+        if uid not in s.units
+    ]
+
+
+def eliminated(s: Battle) -> list[str]:
+    """Units that have been eliminated.
+
+    Units that are neither on the map nor expected are those, unless a position written by hand has
+    left them out: then the steps that are recorded as lost do not account for them.
+    """
+    expected = {*s.units, *s.waiting, *(due.id for due in coming(s))}
+    found = []
+    for id, formation in s.setting.roster.formations.items():
+        absent = [uid for uid in formation.units if uid not in expected]
+        steps = sum(s.counter(uid).cohesion for uid in absent)
+        if s.arrivals if formation.detached else steps <= s.losses.get(id, 0):
+            found += absent
+    return found
 
 
 def lost(steps: int) -> list[Badge]:

@@ -7,7 +7,7 @@ import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Question
-from tricolore.rulesets.great_battles.rules.results import NOTHING
+from tricolore.rulesets.great_battles.answers.effects import in_words
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.wording import Names
 
@@ -89,7 +89,7 @@ class TableNames(SeriesNames):
     def special(self, hole: str, value: Any) -> str | None:
         if hole == "formation" and value in self.s.setting.roster.formations:
             return self.s.formation(value).name
-        return "no effect" if hole == "result" and value == NOTHING else None
+        return in_words(value) if hole == "result" else None
 
 
 POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
