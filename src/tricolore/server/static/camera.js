@@ -20,6 +20,7 @@ import { reducedMotion } from "./dom.js";
  * @property {number} laid        scale at which the sheet is laid out now
  * @property {{x: number, y: number, width: number, height: number}} body  the part that matters most
  * @property {() => void} onscale called when the scale has come to rest
+ * @property {Set<() => void>} onmove called with every movement
  * @property {number | undefined} rest
  * @property {number} flight      the animation under way
  * @property {boolean} fitted     whether the whole map is shown, also when the window changes
@@ -39,7 +40,7 @@ const TOOLS = 58;
 export function newCamera(frame, sheet, { width, height }, body, onscale) {
   /** @type {Camera} */
   const camera = {
-    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, rest: undefined, flight: 0, fitted: true,
+    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, onmove: new Set(), rest: undefined, flight: 0, fitted: true,
   };
   keepOnCompositor(sheet);
   new ResizeObserver(() => {
@@ -90,6 +91,7 @@ function draw(camera) {
   // On whole pixels of the screen: between them lines and letters would be blurred.
   const on = (/** @type {number} */ at) => (grow === 1 ? Math.round(at * devicePixelRatio) / devicePixelRatio : at);
   camera.sheet.style.transform = `translate(${on(camera.x)}px, ${on(camera.y)}px) scale(${grow})`;
+  for (const moved of camera.onmove) moved();
 }
 
 /** @param {number} at @param {number} room @param {number} size */
@@ -141,6 +143,16 @@ export function zoom(camera, factor, about) {
   camera.x = at.x - ((at.x - camera.x) * k) / camera.k;
   camera.y = at.y - ((at.y - camera.y) * k) / camera.k;
   camera.k = k;
+  place(camera);
+}
+
+/** Be at a spot of the sheet at once. @param {Camera} camera @param {Spot} spot @param {number} k */
+export function jumpTo(camera, spot, k) {
+  cancelAnimationFrame(camera.flight);
+  camera.fitted = false;
+  camera.k = Math.min(MOST, Math.max(least(camera), k));
+  camera.x = camera.frame.clientWidth / 2 - spot.x * camera.k;
+  camera.y = camera.frame.clientHeight / 2 - spot.y * camera.k;
   place(camera);
 }
 

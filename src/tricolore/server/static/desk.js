@@ -26,7 +26,7 @@ import { centre } from "./geometry.js";
 import { flyTo, reveal } from "./camera.js";
 
 const BELOW = /** @type {const} */ (["veil", "areas", "reach", "lines", "lit", "trail", "waiting"]);
-const ABOVE = /** @type {const} */ (["found", "lesson", "missions", "advised", "ghosts", "plate", "fan", "facings", "sight", "notes", "cursor"]);
+const ABOVE = /** @type {const} */ (["blows", "found", "lesson", "missions", "advised", "ghosts", "plate", "fan", "facings", "sight", "notes", "cursor"]);
 const NAMES = [...BELOW, ...ABOVE];
 
 /** Parts of the map across and down.  When a piece changes, the browser paints those of its part again, and no others. */

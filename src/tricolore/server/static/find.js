@@ -5,8 +5,9 @@ import { frame } from "./camera.js";
 import { miniature, signOf, sortOf } from "./counters.js";
 import { flag } from "./flag.js";
 import { centre, corners, onMap, printed } from "./geometry.js";
-import { changed, listen, moment, pieceOf } from "./state.js";
+import { changed, listen, pieceOf } from "./state.js";
 import { closeSheet, openTab } from "./tabs.js";
+import { dueOf, gauge, isGone, muster, musterText, strengthOf } from "./order.js";
 import { capital, counted, hexName, nameOf } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -114,9 +115,11 @@ function groupBox(desk, group) {
   const { table } = desk;
   const { open } = table.search;
   const inside = el("div", { class: "inside" });
+  const sum = muster(table, group.ids);
+  const known = sum.here + sum.due + sum.gone > 0;
   const put = () => fill(inside, ...group.own.map((id) => pieceRow(desk, id, false)), ...[...group.inside.values()].map((one) => groupBox(desk, one)));
   if (open.has(group.key)) put();
-  return el("div", { class: "find-group" },
+  return el("div", { class: known ? "find-group" : "find-group away" },
     el("details", { open: open.has(group.key), ontoggle: (/** @type {Event} */ event) => {
       const on = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
       if (on === open.has(group.key)) return;
@@ -125,20 +128,15 @@ function groupBox(desk, group) {
       if (on) put();
     } },
     el("summary", { "data-find": group.key, ...lighting(desk, () => group.ids) },
-      flag(table.scene.sides, group.side), el("b", {}, group.name), el("small", {}, tally(desk, group))), inside),
-    el("button", { class: "show", type: "button", title: `Show ${group.name} on the map`, "aria-label": `Show ${group.name} on the map`, onclick: () => take(desk, group.ids, []) }, "Show"));
-}
-
-/** How many of a group are on the map. @param {Desk} desk @param {Group} group */
-function tally({ table }, { ids }) {
-  const here = ids.filter((id) => pieceOf(table, id)).length;
-  return here === ids.length ? String(here) : `${here} of ${ids.length}`;
+      flag(table.scene.sides, group.side), el("span", { class: "name" }, group.name, el("small", {}, capital(musterText(sum)))), gauge(table, sum.left, sum.full)), inside),
+    sum.here === 0 ? null : el("button", { class: "show", type: "button", title: `Show ${group.name} on the map`, "aria-label": `Show ${group.name} on the map`, onclick: () => take(desk, group.ids, []) }, "Show"));
 }
 
 /** @param {Desk} desk @param {Group} group */
 function groupRow(desk, group) {
+  const sum = muster(desk.table, group.ids);
   return el("button", { class: "pick", type: "button", "data-find": group.key, onclick: () => take(desk, group.ids, []), ...lighting(desk, () => group.ids) },
-    flag(desk.table.scene.sides, group.side), el("span", { class: "name" }, group.name, el("small", {}, `${pathOf(group)}${tally(desk, group)} on the map`)));
+    flag(desk.table.scene.sides, group.side), el("span", { class: "name" }, group.name, el("small", {}, capital(`${pathOf(group)}${musterText(sum)}`))), gauge(desk.table, sum.left, sum.full));
 }
 
 /** @param {Group} group */
@@ -153,12 +151,14 @@ function pieceRow(desk, id, whole) {
   const { scene } = table;
   const counter = scene.counters[id];
   const piece = pieceOf(table, id);
-  const due = moment(table)?.picture.waiting?.find((one) => one.id === id);
+  const due = dueOf(table, id);
+  const lost = isGone(table, id);
   const state = [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(scene, mark)).filter((sign) => !sign.minor).map((sign) => sign.meaning)];
-  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : "not on the map";
+  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : lost ? "lost" : "not on the map";
+  const strength = strengthOf(table, id);
   const words = [whole ? counter.group?.join(", ") || sortOf(counter) : "", where, ...state].filter(Boolean).join(" · ");
-  return el("button", { class: piece ? "pick" : "pick away", type: "button", "data-find": id, onclick: () => take(desk, [id], due?.hex ? [due.hex] : []), ...lighting(desk, () => [id]) },
-    miniature(scene, id, piece), el("span", { class: "name" }, whole ? nameOf(scene, id) : counter.name, el("small", {}, capital(words))));
+  return el("button", { class: piece ? "pick" : lost ? "pick away lost" : "pick away", type: "button", "data-find": id, onclick: () => take(desk, [id], due?.hex ? [due.hex] : []), ...lighting(desk, () => [id]) },
+    miniature(scene, id, piece), el("span", { class: "name" }, whole ? nameOf(scene, id) : counter.name, el("small", {}, capital(words))), strength ? gauge(table, ...strength) : null);
 }
 
 /** @param {Desk} desk @param {string} name @param {number[]} hexes */

@@ -7,6 +7,7 @@ import { hideCursor, moveCursor, nextHere, pressCursor, setCursor } from "./curs
 import { skip } from "./pace.js";
 import { fold } from "./stacks.js";
 import { goTo, leave, start, step, stop } from "./replay.js";
+import { toMark } from "./marks.js";
 import { explain } from "./whynot.js";
 import { changed, indexOf, litHexes, myAsk, piecesIn, valuesOf } from "./state.js";
 import { dropFound } from "./find.js";
@@ -17,6 +18,7 @@ import { onMap, printed } from "./geometry.js";
 import { dropAdvice, halt, takeAdvice, toldNow } from "./advice.js";
 import { showMissions } from "./missions.js";
 import { dropWarning } from "./warning.js";
+import { foldStory } from "./story.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -41,11 +43,14 @@ export const KEYS = [
   ["E", "examine: open the card of the unit under the cursor, without choosing it"],
   ["L / B", "the log, the state of the battle"],
   ["/", "find a unit, a commander, a place or a hex"],
-  ["W", "what happened since your last answer"],
+  ["H", "what happened since your last choice as a story, shown or hidden"],
+  ["W", "everything that happened since your last answer, as a list"],
   ["J / K", "jot down a note of your own, talk to the other player"],
+  ["O", "the overview of the map, shown or hidden"],
   ["G", "settings"],
   ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],
+  ["T / N", "looking back: to the next turn, to the next fight; with Shift, to the one before"],
   ["?", "this guide: the game, its counters, keys; § in a question opens it there"],
 ];
 
@@ -81,6 +86,9 @@ export function mountKeys(desk, letters) {
     if (camera.frame.matches(":focus-visible") && table.cursor === null) moveCursor(desk, "");
   });
 }
+
+/** Keys of a replay that go to a turn or a fight. @type {Record<string, ["turn" | "fight", 1 | -1]>} */
+const MARKS = { t: ["turn", 1], T: ["turn", -1], n: ["fight", 1], N: ["fight", -1] };
 
 /** Keys that belong to who reads the guide. */
 const READING = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " ", "Enter", "Tab"];
@@ -119,6 +127,8 @@ function handle(desk, event, target, letters) {
   if (key === "-" || key === "_") return did(zoom(camera, 0.8));
   if (key === "," && table.replay) return did(step(desk, -1));
   if (key === "." && table.replay) return did(step(desk, 1));
+  const mark = table.replay ? MARKS[key] : undefined;
+  if (mark) return did(toMark(desk, ...mark));
   const letter = key.toLowerCase();
   if (letter === "u" || key === "Backspace") return did(undo(desk));
   if (event.repeat && "dyn".includes(letter)) return true; // a key that is held down answers once
@@ -210,6 +220,7 @@ function escape(desk) {
   if (disarm(desk) || dropGesture(desk) || dropFound(desk)) return true;
   if (table.tool) takeTool(desk, null);
   else if (table.replay) leave(desk);
+  else if (foldStory(desk)) return true;
   else if (desk.fan !== null) fold(desk);
   else if (table.selected) {
     table.selected = null;

@@ -9,6 +9,7 @@ import { complain, say } from "./toast.js";
 import { lookAt } from "./desk.js";
 import { reveal } from "./camera.js";
 import { centre } from "./geometry.js";
+import { markStrip, toMark } from "./marks.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Past} Past */
@@ -38,7 +39,10 @@ export function mountReplay(desk, onfork) {
       play,
       button("Step on", "M7 4l8 6-8 6", () => void step(desk, 1)),
       button("Last moment", "M16 4v12M4 4l9 6-9 6z", () => void goTo(desk, table.ply)),
-      slider, count, speeds,
+      button("Last turn", "M10 4l-6 6 6 6M16 4l-6 6 6 6", () => void toMark(desk, "turn", -1), "Shift+T"),
+      button("Next fight", "M4 4l9 9M16 4l-9 9M11.5 15.5l4-4M8.5 15.5l-4-4", () => void toMark(desk, "fight", 1), "N"),
+      button("Next turn", "M4 4l6 6-6 6M10 4l6 6-6 6", () => void toMark(desk, "turn", 1), "T"),
+      el("span", { class: "timeline" }, slider, markStrip(desk)), count, speeds,
       el("button", { class: "button", type: "button", onclick: onfork }, "Fork from here"),
       el("button", { class: "button main", type: "button", onclick: () => leave(desk) }, "Back to now")));
   listen(table, ["replay", "scrub", "moment"], () => {
@@ -76,9 +80,9 @@ function showLast(ply) {
   if (scroll && last && Number(last.dataset.ply) < ply) scroll.scrollTop = last.offsetTop - scroll.clientHeight / 2;
 }
 
-/** @param {string} label @param {string} path @param {() => void} onclick */
-const button = (label, path, onclick) =>
-  el("button", { class: "round", type: "button", title: label, "aria-label": label, onclick }, icon(path));
+/** @param {string} label @param {string} path @param {() => void} onclick @param {string} [key] */
+const button = (label, path, onclick, key) =>
+  el("button", { class: "round", type: "button", title: key ? `${label} (${key})` : label, "aria-label": label, onclick }, icon(path));
 
 /** Show a past moment. @param {Desk} desk @param {number} ply */
 export async function goTo(desk, ply) {
@@ -145,7 +149,7 @@ export function start(desk) {
   changed(table, "replay");
   const next = async () => {
     if (!table.replay?.playing) return;
-    if (table.replay.ply >= table.ply) return stop(desk);
+    if (table.replay.ply >= table.ply) return table.replay.home ? comeHome(desk) : stop(desk);
     const began = performance.now();
     const ply = table.replay.ply + 1;
     for (let ahead = 1; ahead <= 3; ahead++) if (ply + ahead <= table.ply) void momentAt(desk, ply + ahead).catch(() => {});
@@ -163,6 +167,7 @@ export function stop(desk) {
   clearTimeout(desk.table.past.timer);
   if (!desk.table.replay?.playing) return;
   desk.table.replay.playing = false;
+  desk.table.replay.home = false; // somebody wants to look
   changed(desk.table, "replay");
 }
 
@@ -174,9 +179,18 @@ export function leave(desk) {
   say("Back to the present.");
 }
 
-/** Play what happened since a ply. @param {Desk} desk @param {number} ply */
+/** The end is looked at for a moment, then the present is back by itself. @param {Desk} desk */
+function comeHome(desk) {
+  const { table } = desk;
+  table.past.timer = setTimeout(() => {
+    if (table.replay?.home && table.replay.playing) leave(desk);
+  }, Math.max(900, table.past.speed));
+}
+
+/** Play what happened since a ply, and come back to the present. @param {Desk} desk @param {number} ply */
 export async function since(desk, ply) {
   await goTo(desk, ply);
+  if (desk.table.replay) desk.table.replay.home = true;
   const past = await momentAt(desk, Math.min(ply + 1, desk.table.ply)).catch(() => undefined);
   const hex = past?.events.flatMap((told) => told.hexes)[0];
   if (hex) lookAt(desk, hex, false);

@@ -22,7 +22,7 @@
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
  *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "counsel" | "missions"
- *   | "notes" | "talk"} Topic
+ *   | "notes" | "talk" | "overview" | "story" | "marks"} Topic
  */
 
 /**
@@ -56,7 +56,8 @@
  * @property {number | null} cursor    hex of the keyboard's cursor
  * @property {string} typed            digits of a hex number
  * @property {string | null} tool      the tool that waits for a click on the map
- * @property {{ply: number, playing: boolean, moment: Moment | null} | null} replay
+ * @property {{ply: number, playing: boolean, moment: Moment | null, home?: boolean} | null} replay  home:
+ *   whether it comes back to the present when it gets there
  * @property {Ask | null} lastPick     the last choice of a unit, to change one's mind
  * @property {string | null} sender    of those who may be sent somewhere, the one whose hexes are lit
  * @property {{ask: Ask, rows: Option[], flaw: string} | null} draft  a sheet that is being filled in
@@ -94,6 +95,10 @@
  *   opener: HTMLElement | null}} guide  the guide: whether it is open, its text once it was asked
  *   for, the last step of the turn that was told, and what had the focus before
  * @property {Beside} beside  what is kept beside the game
+ * @property {{key: string, told: import("./types.js").Story | null, wanted: boolean | null, asked: string}} story
+ *   what happened since whose last choice, whether somebody wants to see it, and what was asked for
+ * @property {{all: import("./types.js").Mark[], until: number, coming: boolean}} marks  turns and fights,
+ *   as far as they are known
  * @property {Map<Topic, Set<() => void>>} listeners
  *
  * @typedef {{unit: string, hex: number}} Sent
@@ -165,6 +170,8 @@ export function newTable(game, keys, scene) {
     asked: null,
     guide: { open: false, page: null, step: "", opener: null },
     beside: { side: "", notes: [], editing: null, drafts: {}, sayings: [], quiet: [], unread: 0, here: [], watching: 0, turn: { mine: null, since: 0 } },
+    story: { key: "", told: null, wanted: null, asked: "" },
+    marks: { all: [], until: -1, coming: false },
     listeners: new Map(),
   };
 }

@@ -17,6 +17,10 @@ import { mountPanels } from "./panels.js";
 import { mountCard, openCard } from "./card.js";
 import { mountFind, openFind } from "./find.js";
 import { mountTabs, openTab } from "./tabs.js";
+import { forgetMarks } from "./marks.js";
+import { openingLook } from "./opening.js";
+import { mountOverview } from "./overview.js";
+import { mountStory } from "./story.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
@@ -153,8 +157,7 @@ async function open() {
 function opened(desk, seen) {
   const { table } = desk;
   document.body.classList.add("ready");
-  fit(desk.camera);
-  lookAtAsk(desk, true);
+  openingLook(desk);
   const at = new URLSearchParams(location.search).get("at"); // a link of a review to a moment
   if (at !== null) void goTo(desk, Number(at) || 0);
   else if (seen > 0 && table.ply > seen + 1 && !table.shown?.over) offerSince(desk, seen, () => void since(desk, seen));
@@ -168,8 +171,8 @@ function theEnd(desk) {
   desk.table.ended = over;
 }
 
-/** Keep what is asked in the window. @param {Desk} desk @param {boolean} [first] */
-function lookAtAsk(desk, first = false) {
+/** Keep what is asked in the window. @param {Desk} desk */
+function lookAtAsk(desk) {
   const { table, camera, layout } = desk;
   const ask = myAsk(table);
   if (!ask) return;
@@ -180,10 +183,6 @@ function lookAtAsk(desk, first = false) {
   // A finger needs hexes that it can hit.
   const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0;
   if (spots.length && camera.k < least) return flyTo(camera, spots[0], least);
-  if (first && spots.length && camera.frame.clientWidth < 700) {
-    const middle = spots[Math.floor(spots.length / 2)];
-    return flyTo(camera, middle, 0.55);
-  }
   if (!camera.fitted) reveal(camera, spots);
 }
 
@@ -222,6 +221,7 @@ function mountMap(desk) {
     document.body.dataset.ply = String(table.shown?.ply ?? "");
     if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
     forget(desk, table.shown?.ply ?? 0);
+    forgetMarks(desk, table.ply);
     if (document.body.classList.contains("ready")) theEnd(desk);
   });
 }
@@ -250,6 +250,8 @@ function mountBar(desk) {
   press("zoom-in", () => zoom(camera, 1.35));
   press("zoom-out", () => zoom(camera, 0.74));
   press("zoom-fit", () => fit(camera));
+  const story = mountStory(desk);
+  const overview = mountOverview(desk);
   const tools = toolButtons(desk, byId("help-map"));
   const settingsOpen = press("settings", () => openSettings(desk));
   press("share", () => openShare(desk));
@@ -270,6 +272,8 @@ function mountBar(desk) {
     ...tools,
     "?": help,
     "/": () => openFind(desk),
+    o: overview,
+    h: story,
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,

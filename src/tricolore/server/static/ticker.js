@@ -1,5 +1,6 @@
 /** The last thing that happened, said over the map, with its dice. */
 
+import { askedHexes, boxOf, covered } from "./clear.js";
 import { byId, el, fill, cited } from "./dom.js";
 import { diceOf } from "./dice.js";
 import { listen, sideIndex } from "./state.js";
@@ -14,6 +15,12 @@ const LINES = 4;
 export function mountTicker(desk) {
   const { table } = desk;
   const box = byId("ticker");
+  let due = 0;
+  const clear = () => {
+    if (box.classList.contains("shown")) due ||= requestAnimationFrame(() => (due = 0, stepAside(desk, box)));
+  };
+  desk.camera.onmove.add(clear);
+  listen(table, ["moment", "busy", "story"], clear);
   /** @type {number | undefined} */
   let timer;
   let told = -1;
@@ -29,10 +36,23 @@ export function mountTicker(desk) {
     fill(box, ...entry.events.slice(-LINES).map((told) =>
       el("p", {}, diceOf(told), el("span", {}, told.text), cited(told.rule))));
     box.dataset.side = String(sideIndex(table, entry.side));
+    box.hidden = false;
     box.classList.add("shown");
+    stepAside(desk, box);
     news = entry.ply;
     clearTimeout(timer);
     timer = setTimeout(() => box.classList.remove("shown"), STAY);
     if (!table.seats.includes(entry.side ?? "")) say(entry.events.map((one) => one.text).join(" "));
   });
+}
+
+/** It covers nothing that is asked about: it goes to the lower edge, or where that is no better it gives way; the log says it too. @param {Desk} desk @param {HTMLElement} box */
+function stepAside(desk, box) {
+  const asked = askedHexes(desk);
+  box.hidden = false; // what is not laid out has no size
+  for (const low of [false, true]) {
+    box.classList.toggle("low", low);
+    if (!covered(desk, boxOf(desk, box), asked) && !(low && desk.table.replay)) return;
+  }
+  box.hidden = true;
 }
