@@ -15,6 +15,7 @@ import { ADVISERS, askedText, consentRows } from "./advice.js";
 import { WHEN } from "./warning.js";
 import { attentionRows } from "./attention.js";
 import { goTo, start } from "./replay.js";
+import { pictureRows } from "./share.js";
 import { openSince } from "./since.js";
 import { capital, playerName, points } from "./words.js";
 import { wholeItem } from "./whole.js";
@@ -50,6 +51,7 @@ export function openShare(desk) {
     table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
     table.keys.length ? el("p", { class: "footnote" }, "Anybody who has this link plays for you: send it to nobody.") : null,
     copyRow("To watch", linkTo(table.game, [])),
+    ...pictureRows(desk),
     el("h3", {}, "The dice"),
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
     el("p", { class: "footnote" }, "The fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),

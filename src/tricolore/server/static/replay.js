@@ -106,7 +106,7 @@ export async function goTo(desk, ply) {
 }
 
 /** @param {Desk} desk @param {number} ply @returns {Promise<Past>} */
-function momentAt(desk, ply) {
+export function momentAt(desk, ply) {
   const { table } = desk;
   const { moments } = table.past;
   const ready = moments.get(ply);

@@ -143,7 +143,7 @@ const isAtBase = ({ x, y, scale, base }) => scale === 1 && tenths(x) === base.x 
 const css = (at, base) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale}) translate(${-base.x}px, ${-base.y}px)`;
 
 /** In a stack counters lie on one another, commanders and messengers at the corners of the hex. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
-function settle(desk, stack, piece) {
+export function settle(desk, stack, piece) {
   if (stack.length === 1) return liesFlat(desk.table.scene, piece.id) ? { x: 0, y: 0, scale: 1 } : { x: 0, y: 0, scale: 0.95 };
   const flat = (/** @type {Piece} */ one) => liesFlat(desk.table.scene, one.id);
   const units = stack.filter(flat);

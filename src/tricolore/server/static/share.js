@@ -1,0 +1,63 @@
+/** What can be taken away from a table: pictures, films, positions as text. */
+
+import { el } from "./dom.js";
+import { lastStretch, saveFilm, turnAround } from "./film.js";
+import { inWindow, playedOn, savePicture, wholeMap } from "./picture.js";
+import { complain } from "./toast.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./film.js").Watcher} Watcher */
+
+/** Most pixels for a unit of the map, and about how many across a picture of a part of it. */
+const [SHARP, ACROSS] = [2, 2000];
+
+/** @param {Desk} desk @returns {import("./dom.js").Child[]} */
+export function pictureRows(desk) {
+  const { table } = desk;
+  const progress = el("p", { class: "quiet", role: "status" });
+  const stop = el("button", { class: "button", type: "button", hidden: true }, "Stop");
+  const make = async (/** @type {HTMLButtonElement} */ button, /** @type {(watcher: Watcher) => Promise<void>} */ doing) => {
+    const buttons = /** @type {HTMLButtonElement[]} */ ([...box.querySelectorAll("button")].filter((one) => one !== stop));
+    const dialog = button.closest("dialog");
+    let ended = false;
+    const end = () => (ended = true);
+    stop.onclick = end;
+    dialog?.addEventListener("close", end, { once: true });
+    for (const one of buttons) one.disabled = true;
+    stop.hidden = false;
+    progress.textContent = "Looking for what happened …";
+    try {
+      await doing({ told: (text) => (progress.textContent = text), ended: () => ended });
+      progress.textContent = ended ? "Stopped." : "Saved.";
+    } catch (error) {
+      progress.textContent = "";
+      complain(error);
+    }
+    for (const one of buttons) one.disabled = false;
+    stop.hidden = true;
+  };
+  const still = (/** @type {string} */ text, /** @type {() => Promise<void>} */ doing) => {
+    const button = el("button", { class: "button", type: "button", onclick: () => void make(button, doing) }, text);
+    return button;
+  };
+  const moving = (/** @type {string} */ text, /** @type {() => Promise<{first: number, last: number}>} */ span) => {
+    const button = el("button", { class: "button", type: "button", onclick: () => void make(button, async (watcher) => {
+      const { first, last } = await span();
+      await saveFilm(desk, first, last, shownOf(desk), watcher);
+    }) }, text);
+    return button;
+  };
+  const ply = table.replay?.ply ?? table.ply;
+  const box = el("div", { class: "pictures" },
+    el("p", { class: "card-acts" },
+      still("The whole map", () => savePicture(desk, wholeMap(desk), 1)),
+      still("The part in the window", () => savePicture(desk, inWindow(desk), Math.min(SHARP, ACROSS / inWindow(desk).width))),
+      moving("A film of this turn", () => turnAround(desk, ply)),
+      table.seats.length ? moving("A film since my last answer", () => lastStretch(desk)) : null),
+    el("p", { class: "footnote" }, "Pictures are PNG, films GIF, of what is on this screen and nothing else. Films show the part of the map that is in the window, at most 90 moments."),
+    el("p", { class: "card-acts" }, progress, stop));
+  return [el("h3", {}, "Pictures"), box];
+}
+
+/** The part of the map that a film shows. @param {Desk} desk */
+const shownOf = (desk) => (desk.camera.fitted ? playedOn(desk) : inWindow(desk));
