@@ -420,7 +420,7 @@ class Card(Struct, frozen=True):
     lines: list[str]
 
 
-class Gesture(Struct, frozen=True):
+class Gesture(Struct, frozen=True, omit_defaults=True):
     """A gesture for a piece or a group: ordinary answers that are sent together."""
 
     id: str
@@ -428,6 +428,19 @@ class Gesture(Struct, frozen=True):
     answers: list[tuple[str, int | str]]
     pieces: list[tuple[str, int]] = field(default_factory=list)
     """Where the pieces would end."""
+    short: str = ""
+    """The title in a word or two, for a button."""
+    facing: str = ""
+    """How they face at the end.  Gestures with the same title differ only in this."""
+    facings: dict[str, int] = {}
+    ways: dict[str, list[int]] = {}
+    """The hexes that each piece enters, as far as they are known."""
+    left: list[tuple[str, str]] = []
+    """Who stays behind or falls short, each with the reason in words."""
+    then: list[list[tuple[str, int | str]]] = []
+    """What follows when others have been asked, or dice have fallen, on the way."""
+    final: bool = False
+    """Whether dice fall after the last answer.  The table asks again before it sends that one."""
 
 
 class Gestures(Struct, frozen=True):

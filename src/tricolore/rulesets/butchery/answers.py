@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import NO, Choose, Option
 from tricolore.rulesets.butchery.assault import open_targets
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
@@ -25,10 +25,11 @@ from tricolore.rulesets.butchery.subjects import (
     AssaultHex,
     AssaultUnit,
     AssaultWith,
+    ForceMarch,
     ResolveWhich,
 )
 from tricolore.rulesets.butchery.victory import controller, judge, score
-from tricolore.rulesets.great_battles.answers.questions import Questions
+from tricolore.rulesets.great_battles.answers.questions import Drill, Questions
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 
@@ -90,4 +91,5 @@ QUESTIONS = Questions(
     assault_odds=assault_odds,
     odds_of=odds_of,
     prospect_of=prospect_of,
+    drill=Drill(before={ForceMarch: NO}),
 )

@@ -81,5 +81,6 @@ class HoldBack(Subject, frozen=True):
 
 class ForceMarch(Subject, frozen=True):
     words: ClassVar[str] = "Order a forced march?"
+    groups: ClassVar[bool] = True
     usual_word: ClassVar[str] = "no"
     uid: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Choose, Option
-from tricolore.rulesets.great_battles.answers.questions import Questions
+from tricolore.rulesets.great_battles.answers.questions import Drill, Questions
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 from tricolore.rulesets.macmahon.announcement import aims, open_targets
@@ -30,6 +30,7 @@ from tricolore.rulesets.macmahon.subjects import (
     ResolveFirst,
     ResolveWhich,
     StrikeFirst,
+    TurnWhich,
 )
 from tricolore.rulesets.macmahon.victory import holder, judge, score
 
@@ -93,4 +94,5 @@ QUESTIONS = Questions(
     assault_odds=assault_odds,
     odds_of=odds_of,
     prospect_of=prospect_of,
+    drill=Drill(turning=(TurnWhich,)),
 )

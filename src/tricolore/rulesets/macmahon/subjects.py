@@ -11,6 +11,7 @@ from tricolore.core.ask import Subject
 
 class TurnWhich(Subject, frozen=True):
     words: ClassVar[str] = "Turn which unit?"
+    groups: ClassVar[bool] = True
     usual_word: ClassVar[str] = "done"
 
 

@@ -83,8 +83,10 @@
  *   title is empty, nothing is shown.
  * @typedef {{title: string, lines: string[]}} Card  `card {"id"}`: everything that the side may
  *   know about a piece.
- * @typedef {{id: string, title: string, answers: Option[], pieces: [string, number][]}} Gesture  A
- *   gesture for a piece or a group: ordinary answers that are sent together.
+ * @typedef {{id: string, title: string, answers: Option[], pieces?: [string, number][], short?:
+ *   string, facing?: string, facings?: Record<string, number>, ways?: Record<string, number[]>,
+ *   left?: [string, string][], then?: Option[][], final?: boolean}} Gesture  A gesture for a piece
+ *   or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
  * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines

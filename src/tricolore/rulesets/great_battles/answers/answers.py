@@ -9,6 +9,7 @@ from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
+from tricolore.rulesets.great_battles.answers.gestures import gestures
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Questions, asked_in
@@ -25,6 +26,7 @@ from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.table import (
     Answer,
     Card,
+    Gestures,
     Outcome,
     Overlay,
     Reach,
@@ -220,6 +222,15 @@ def _card(ask: Questions, game: Game, s: Battle, args: Args) -> Card:
     return Card(title, lines)
 
 
+def _gestures(ask: Questions, game: Game, s: Battle, args: Args) -> Gestures:
+    id, hex = str(args["id"]), args.get("hex")
+    if not is_piece(s, id):
+        raise ValueError(f"no piece {id!r}")
+    if hex is not None and (type(hex) is not int or hex not in s.setting.board):
+        raise ValueError(f"no hex {hex!r}")
+    return Gestures(gestures(ask, game, s, id, hex))
+
+
 ANSWERS: Mapping[str, Callable[[Questions, Game, Any, Args], Answer]] = {
     "reach": _reach,
     "costs": _costs,
@@ -229,4 +240,5 @@ ANSWERS: Mapping[str, Callable[[Questions, Game, Any, Args], Answer]] = {
     "why_not": _why_not,
     "odds": _odds,
     "card": _card,
+    "gestures": _gestures,
 }

@@ -83,6 +83,15 @@ class AssaultOdds(Protocol):
     ) -> Odds: ...
 
 
+class Drill(NamedTuple):
+    """Questions at which a whole formation can act at once (see `gestures`)."""
+
+    before: Mapping[type[Subject], Option] = {}
+    """What a formation that moves at once answers before the movement begins."""
+    turning: tuple[type[Subject], ...] = ()
+    """Questions before the first turn which unit is to be turned."""
+
+
 class Questions(NamedTuple):
     """A game's answers to these questions."""
 
@@ -110,6 +119,7 @@ class Questions(NamedTuple):
     """The odds of the fight that an option leads to, if any."""
     prospect_of: Callable[[Game, OpenQuestion, Option], Prospect | None]
     """What else an option leads to: in a fight under way, by a test, or in words."""
+    drill: Drill = Drill()
 
 
 def zone(s: Battle, uid: str) -> tuple[int, ...]:

@@ -93,12 +93,14 @@ class FireAtUnit(Subject, frozen=True):
 class MoveWhich(Subject, frozen=True):
     words: ClassVar[str] = "Move which unit?"
     idle: ClassVar[str] = "move"
+    groups: ClassVar[bool] = True
 
 
 class MoveTo(Subject, frozen=True):
     """One leg of a march.  A unit that has moved may also stay and change its facing."""
 
     stays: ClassVar[str] = "done"
+    groups: ClassVar[bool] = True
     uid: str
     spent: int
     turns: bool
