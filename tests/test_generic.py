@@ -25,6 +25,7 @@ NAMED = {
     "browser/test_answers.py": IN_A_BATTLE,
     "browser/test_battles.py": "every battle at the table once",
     "browser/test_faces.py": "the longest words of all scenes must fit",
+    "browser/test_formation.py": IN_A_BATTLE,
     "browser/test_layout.py": "the longest questions of all games must fit",
     "browser/test_modules.py": "words of games that the browser must not know",
     "browser/test_records.py": IN_A_BATTLE,

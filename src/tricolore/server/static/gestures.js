@@ -1,32 +1,48 @@
 /** Gestures: moving a piece and its group at once.  They are proposed, shown on the map, and sent together. */
 
-import { el, svg } from "./dom.js";
-import { drawPiece } from "./counters.js";
+import { el } from "./dom.js";
+import { reveal } from "./camera.js";
 import { centre } from "./geometry.js";
+import { drawGhosts } from "./ghosts.js";
 import { kbd } from "./options.js";
+import { dropOnward, finish, goOn, onwardBox, sendOut } from "./onward.js";
 import { answers, changed, listen, litPieces, myAsk, pieceOf } from "./state.js";
-import { toast } from "./toast.js";
+import { say, toast } from "./toast.js";
 import { counted, hexName, nameOf } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Gesture} Gesture */
 
+/** So many who fall short are named at once; more are folded. */
+const FEW = 3;
+
 /** @param {Desk} desk */
 export function mountGestures(desk) {
   listen(desk.table, ["gesture", "moment", "replay"], () => drawGhosts(desk));
+  listen(desk.table, ["moment", "busy"], () => goOn(desk));
 }
 
 /** Ask for what the selected piece and its group could do; with a hex, there. @param {Desk} desk @param {string} id @param {number | null} hex */
 export async function propose(desk, id, hex) {
   const { table, live } = desk;
   const ply = table.shown?.ply ?? -1;
+  const before = table.gesture?.chosen ?? "";
   const args = hex === null ? { id } : { id, hex };
   const answer = await live.query("gestures", args).catch(() => ({ gestures: [] }));
   if (table.shown?.ply !== ply || !myAsk(table)) return;
   const all = /** @type {Gesture[]} */ (answer.gestures ?? []);
-  if (!all.length && hex !== null) toast(`${nameOf(table.scene, id)} and its group can do nothing at ${hexName(table.scene, hex)} at once.`, { kind: "why" });
-  table.gesture = { ply, id, hex: hex ?? 0, all, at: 0 };
+  if (!all.length && hex !== null) toast(`${groupName(desk, id)} can do nothing at ${hexName(table.scene, hex)} at once.`, { kind: "why" });
+  const at = Math.max(0, all.findIndex((one) => one.id === before));
+  table.gesture = { ply, id, hex: hex ?? 0, all, at, chosen: before };
   changed(table, "gesture");
+  if (all.length) reveal(desk.camera, (all[at].pieces ?? []).map(([, there]) => centre(desk.layout, there)));
+  tell(desk);
+}
+
+/** What is proposed is spoken, with those who fall short. @param {Desk} desk */
+function tell({ table }) {
+  const now = table.gesture?.all[table.gesture.at];
+  if (now) say([now.title, now.facing ?? "", now.left?.length ? `${counted(now.left.length, "unit")} will not get there` : ""].filter(Boolean).join(", "));
 }
 
 /** Begin a gesture: with the piece that is meant, if that is clear; otherwise a press on the map names it. @param {Desk} desk */
@@ -35,7 +51,7 @@ export function beginGesture(desk) {
   if (!answers(table, "gestures") || !myAsk(table)?.groups || table.gesture) return;
   const id = leadOf(desk);
   if (id) return void propose(desk, id, null);
-  table.gesture = { ply: table.shown?.ply ?? -1, id: "", hex: 0, all: [], at: 0 };
+  table.gesture = { ply: table.shown?.ply ?? -1, id: "", hex: 0, all: [], at: 0, chosen: "" };
   changed(table, "gesture");
 }
 
@@ -49,6 +65,16 @@ function leadOf({ table }) {
   return groups.size === 1 ? lit.find((id) => pieceOf(table, id)) ?? lit[0] : null;
 }
 
+/** What the group of a piece is called: its formation, if that is what all who are lit belong to. @param {Desk} desk @param {string} id */
+function groupName({ table }, id) {
+  const { scene } = table;
+  const formation = scene.counters[id]?.formation ?? "";
+  const lit = [...litPieces(table).keys()];
+  const whole = scene.formations[id] || (lit.length > 1 && lit.every((one) => scene.counters[one]?.formation === formation));
+  const name = scene.formations[formation]?.name ?? scene.formations[id]?.name;
+  return whole && name ? `All of ${name}` : `${nameOf(scene, id)} and its group`;
+}
+
 /** While a gesture is being made, a press on the map names the hex; returns whether it did. @param {Desk} desk @param {number} hex @param {string | null} id */
 export function proposeTo(desk, hex, id) {
   const { table } = desk;
@@ -59,76 +85,92 @@ export function proposeTo(desk, hex, id) {
 }
 
 /** @param {Desk} desk */
-export function dropGesture({ table }) {
-  if (!table.gesture) return false;
+export function dropGesture(desk) {
+  const { table } = desk;
+  if (!table.gesture) return dropOnward(desk);
   table.gesture = null;
   changed(table, "gesture");
   return true;
 }
 
-/** @param {Desk} desk */
-export function sendGesture({ table, live }) {
-  const gesture = table.gesture?.all[table.gesture.at];
-  if (!gesture || !myAsk(table) || !table.shown) return;
-  if (!live.answers(table.shown.ply, gesture.answers)) {
-    return toast("There is no connection to the server just now; nothing was sent.", { kind: "error" });
-  }
-  table.sent = "gesture";
-  table.gesture = null;
+/** Send what is proposed, or the last step of what was sent before; returns whether there was anything. @param {Desk} desk */
+export function sendGesture(desk) {
+  const { table } = desk;
+  const { gesture } = table;
+  const now = gesture?.all[gesture.at];
+  if (!gesture || !now) return finish(desk);
+  if (!myAsk(table) || !table.shown) return false;
+  if (sendOut(desk, now)) table.gesture = null;
   changed(table, "gesture", "busy");
-}
-
-/** A piece that is not on the map yet. @type {import("./whole.js").Piece} */
-const NEW = { id: "", hex: 0, facing: null, face: "front", texts: [], badges: [], marks: [], left: null };
-
-/** Draw where the pieces would end, as ghosts. @param {Desk} desk */
-function drawGhosts({ table, layers, layout }) {
-  const gesture = table.replay ? undefined : table.gesture?.all[table.gesture.at];
-  /** @type {Map<number, number>} */
-  const here = new Map();
-  layers.ghosts.replaceChildren(...(gesture?.pieces ?? []).flatMap(([id, hex]) => {
-    const piece = pieceOf(table, id);
-    const at = centre(layout, hex);
-    const step = here.get(hex) ?? 0;
-    here.set(hex, step + 1);
-    const ghost = drawPiece(table.scene, { ...(piece ?? NEW), id, hex });
-    ghost.setAttribute("class", "piece ghost");
-    ghost.removeAttribute("data-id");
-    ghost.style.transform = `translate(${at.x + step * 7}px, ${at.y - step * 7}px)`;
-    const from = piece && centre(layout, piece.hex);
-    return [from && piece.hex !== hex ? svg("path", { d: `M${from.x} ${from.y}L${at.x} ${at.y}`, class: "ghost-way" }) : svg("g"), ghost];
-  }));
+  return true;
 }
 
 /** In the prompt: the button that starts a gesture, or the gesture that is being made. @param {Desk} desk */
 export function gestureBox(desk) {
   const { table } = desk;
-  if (!answers(table, "gestures") || !myAsk(table)?.groups) return null;
+  if (!answers(table, "gestures")) return null;
+  const last = onwardBox(desk);
+  if (last || !myAsk(table)?.groups) return last;
   const { gesture } = table;
   if (!gesture) {
     const lead = leadOf(desk);
     if (!lead && !litPieces(table).size) return null;
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => beginGesture(desk) },
-      lead ? `${nameOf(table.scene, lead)} and its group at once` : "A whole group at once", kbd("V")));
+      lead ? `${groupName(desk, lead)} at once` : "A whole group at once", kbd("V")));
   }
   const now = gesture.all[gesture.at];
   const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Cancel");
-  if (!gesture.id) {
-    return el("section", { class: "gesture", "aria-label": "Moving a group" },
-      el("p", { class: "lead" }, "Click a piece of the group that is to act."), el("div", { class: "says" }, leave));
-  }
+  if (!gesture.id) return box(el("p", { class: "lead" }, "Click a piece of the group that is to act."), el("div", { class: "says" }, leave));
   if (!now) {
-    return el("section", { class: "gesture", "aria-label": "Moving a group" },
-      el("p", { class: "lead" }, `${nameOf(table.scene, gesture.id)} and its group: click where they should go, or what they should aim at.`), el("div", { class: "says" }, leave));
+    return box(el("p", { class: "lead" }, `${groupName(desk, gesture.id)}: click where they should go, or what they should aim at.`), el("div", { class: "says" }, leave));
   }
-  return el("section", { class: "gesture", "aria-label": "Moving a group" },
-    el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted(now.answers.length, "answer")} at once`)),
-    gesture.all.length > 1 ? el("div", { class: "says" }, ...gesture.all.map((one, at) =>
-      el("button", { class: "button", type: "button", "data-at": String(at), "aria-pressed": String(at === gesture.at), onclick: () => {
-        gesture.at = at;
-        changed(table, "gesture");
-      } }, one.title))) : null,
-    gesture.hex ? el("p", { class: "quiet" }, "Click another hex to send them there instead.") : null,
+  const [kind, word] = now.answers[0];
+  return box(
+    el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted([now.answers, ...(now.then ?? [])].flat().length, "answer")} at once`)),
+    kind === "say" ? el("p", { class: "quiet" }, `The answer to this question is then: ${word}.`) : null,
+    ...choices(desk, gesture, now),
     el("div", { class: "says" },
-      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it"), leave));
+      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it", kbd("Enter")), leave),
+    shortBox(desk, now),
+    now.then?.length ? el("p", { class: "quiet" }, "On the way the other side is asked, or dice fall. The rest follows by itself, as long as it is possible.") : null,
+    now.final ? el("p", { class: "quiet" }, "Dice fall after the last step. The table asks before it.") : null,
+    gesture.hex ? el("p", { class: "quiet" }, "Click another hex to send them there instead.") : null);
+}
+
+/** @param {...import("./dom.js").Child} inside */
+const box = (...inside) => el("section", { class: "gesture", "aria-label": "Moving a group" }, ...inside);
+
+/** How they go, and which way they face at the end. @param {Desk} desk @param {NonNullable<import("./state.js").Table["gesture"]>} gesture @param {Gesture} now */
+function choices(desk, gesture, now) {
+  const choose = (/** @type {number} */ at) => () => {
+    gesture.at = at;
+    gesture.chosen = gesture.all[at].id;
+    changed(desk.table, "gesture");
+    tell(desk);
+  };
+  const button = (/** @type {string} */ text, /** @type {number} */ at, /** @type {boolean} */ on) =>
+    el("button", { class: "button", type: "button", "data-at": String(at), "aria-pressed": String(on), onclick: choose(at) }, text);
+  const titles = [...new Set(gesture.all.map((one) => one.title))];
+  const ways = titles.map((title) => {
+    const alike = gesture.all.findIndex((one) => one.title === title && one.facing === now.facing);
+    const at = alike < 0 ? gesture.all.findIndex((one) => one.title === title) : alike;
+    return button(gesture.all[at].short || title, title === now.title ? gesture.at : at, title === now.title);
+  });
+  const faces = gesture.all.flatMap((one, at) => (one.title === now.title && one.facing ? [button(one.facing, at, one === now)] : []));
+  return [
+    ways.length > 1 ? el("div", { class: "says ways", role: "group", "aria-label": "How they go" }, ...ways) : null,
+    faces.length > 1 ? el("div", { class: "says faces", role: "group", "aria-label": "Which way they face" }, ...faces) : null,
+  ];
+}
+
+/** Who will not get there, and why. @param {Desk} desk @param {Gesture} now */
+function shortBox({ table }, { left = [], pieces = [] }) {
+  if (!left.length) return null;
+  const going = new Set(pieces.map(([id]) => id));
+  const stay = left.filter(([id]) => !going.has(id)).length;
+  const short = left.length - stay;
+  const head = [stay ? `${counted(stay, "unit")} ${stay === 1 ? "stays" : "stay"} behind` : "", short ? `${counted(short, "unit")} ${short === 1 ? "falls" : "fall"} short` : ""].filter(Boolean).join(", ");
+  return el("details", { class: "short", open: left.length <= FEW },
+    el("summary", {}, head),
+    el("ul", {}, ...left.map(([id, why]) => el("li", {}, el("b", {}, nameOf(table.scene, id)), ` ${why}`))));
 }

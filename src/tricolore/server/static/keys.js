@@ -113,7 +113,7 @@ function handle(desk, event, target, letters) {
   }
   if (key === "Enter" && !onButton) {
     if (event.repeat || confirmArmed(desk)) return true;
-    if (table.gesture?.all.length) return did(sendGesture(desk));
+    if (sendGesture(desk)) return true;
     if (!onBoard && toldNow(desk)) return did(takeAdvice(desk));
     return onBoard && table.cursor !== null ? did(pressCursor(desk)) : leaveAsItIs(desk);
   }

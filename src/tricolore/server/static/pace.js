@@ -117,6 +117,7 @@ function refused(desk, message) {
   const { table, live } = desk;
   const flawed = message.ply === table.ply && sheetRefused(desk, message.error ?? "");
   table.sent = null;
+  table.onward = null;
   if (!table.shown) {
     // The game cannot be opened, and trying again would not change that.
     live.end();

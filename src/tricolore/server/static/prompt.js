@@ -70,16 +70,17 @@ function drawPrompt(desk) {
   if (mine) {
     if (mine !== table.weighed) box.classList.remove("weighs");
     void weigh(desk, mine);
-    const body = mine.rows?.length ? [sheetForm(desk, mine)] : groups(desk, mine);
+    const acting = gestureBox(desk);
+    const body = acting?.matches(".gesture") ? [] : mine.rows?.length ? [sheetForm(desk, mine)] : groups(desk, mine);
     fill(box, heading(desk, ask), offerLine(desk), consentLine(desk), el("div", { class: "warning-place" }),
-      el("div", { class: "advice-place", "aria-live": "polite" }, adviceBox(desk)), ...body, el("div", { class: "gesture-place" }, gestureBox(desk)), standBox(desk, mine),
+      el("div", { class: "advice-place", "aria-live": "polite" }, adviceBox(desk)), el("div", { class: "gesture-place" }, acting), ...body, standBox(desk, mine),
       el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
     drawWarning(desk);
     if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
-    const doing = table.gesture ? box.querySelector(".do-gesture") ?? box.querySelector(".gesture button") : null;
+    const doing = acting?.matches(".gesture") ? box.querySelector(".do-gesture") ?? box.querySelector(".gesture button") : null;
     if (page.keys && doing instanceof HTMLElement) doing.focus(); // Enter sends the group, and picks no unit
     else if (page.keys) focusFirst(box, mine);
     else if (held) box.focus({ preventScroll: true });

@@ -61,8 +61,9 @@
  * @property {Ask | null} lastPick     the last choice of a unit, to change one's mind
  * @property {string | null} sender    of those who may be sent somewhere, the one whose hexes are lit
  * @property {{ask: Ask, rows: Option[], flaw: string} | null} draft  a sheet that is being filled in
- * @property {{ply: number, id: string, hex: number, all: Gesture[], at: number} | null} gesture  what a
- *   group could do at once, and which of it is shown
+ * @property {{ply: number, id: string, hex: number, all: Gesture[], at: number, chosen: string} | null} gesture
+ *   what a group could do at once, which of it is shown, and the id of the last that was asked for
+ * @property {import("./onward.js").Onward | null} onward  what is left of a gesture that was sent
  * @property {string | null} raised    the unit that lies on top because the question is about it
  * @property {Ask | null} weighed      the question that was looked at last for odds
  * @property {boolean} ended           whether the end has been told
@@ -150,6 +151,7 @@ export function newTable(game, keys, scene) {
     sender: null,
     draft: null,
     gesture: null,
+    onward: null,
     raised: null,
     weighed: null,
     ended: false,
@@ -327,6 +329,7 @@ export function show(table, message) {
     table.logStale = true;
   }
   if (message.type === "undone") {
+    table.onward = null;
     // The same choice may come up again after other choices.
     table.counsel = { ...table.counsel, about: "", told: null, asking: false };
     table.lookout = { about: "", known: null };
