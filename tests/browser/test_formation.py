@@ -34,6 +34,7 @@ def laid(server: Server, game: Game, open_table: Open, **options: object) -> Tab
     begun: Begun = server.upload(game.save())
     table = open_table(begun.link().replace("#", "?debug=1#"), **options)
     table.page.evaluate(CLICKS)
+    table.press("f")  # the whole map
     return table
 
 
