@@ -23,6 +23,7 @@ PATHS = {
     "/api/games/{game}/fork": {"post"},
     "/api/games/{game}/verify": {"get"},
     "/api/games/{game}/review": {"get"},
+    "/api/games/{game}/at/{ply}/position": {"get"},
     "/api/games/{game}/since": {"get"},
     "/api/games/{game}/seats/{side}/notes": {"get", "post"},
     "/api/games/{game}/seats/{side}/notes/{number}": {"put", "delete"},

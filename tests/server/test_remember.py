@@ -11,6 +11,7 @@ from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import served
 from tests.server.test_invitations import Person, both
+from tricolore import load_position
 from tricolore.server import notebook, since
 from tricolore.server.store import Store
 
@@ -200,3 +201,27 @@ def test_who_gives_up_a_seat_takes_his_notes_along(client, monkeypatch):
     third = Person(client)
     assert third.accept(game, side, token).status == 201
     assert third.look(f"/seats/{side}/notes").json == []
+
+
+# Positions
+
+
+def test_a_moment_can_be_copied_as_a_position(client):
+    made = client.new_game(scenario="butchery:solferino", seed=3)
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    guest.play(30, random.Random(2))
+    for key in (None, list(made["keys"].values())):
+        path = f"/api/games/{made['game']}/at/20"
+        text = client.get(f"{path}/position", key).json["text"]
+        pieces = client.get(path, key).json["picture"]["pieces"]
+        game = load_position(text)
+        assert {p["id"]: p["hex"] for p in pieces if p["id"] in game.state.units} == {
+            id: unit.hex for id, unit in game.state.units.items()
+        }
+    assert client.get(f"/api/games/{made['game']}/at/99/position").status == 404
+
+
+def test_a_game_without_positions_says_so(client):
+    made, _ = client.hot_seat()
+    reply = client.get(f"/api/games/{made['game']}/at/0/position")
+    assert (reply.status, "cannot be written" in reply.json["error"]) == (409, True)

@@ -17,6 +17,8 @@ The ruleset decides what a position can contain besides the scenario.
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -40,6 +42,36 @@ def read_position(text: str) -> Position:
             'A position must name its scenario, as in scenario = "butchery:solferino".'
         )
     return Position(scenario, fields)
+
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""A key that needs no quotation marks."""
+UNITS = "units"
+"""The table whose ids may have dots without them, as one writes them by hand."""
+
+
+def write_position(position: Position) -> str:
+    """A position as text.  Entries that are empty are left out."""
+    lines = [f"scenario = {_value(position.scenario)}"]
+    fields = {key: value for key, value in position.fields.items() if value not in ("", [], {})}
+    tables = {key: value for key, value in fields.items() if isinstance(value, Mapping)}
+    lines += [f"{key} = {_value(value)}" for key, value in fields.items() if key not in tables]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{_key(key, name)} = {_value(value)}" for key, value in table.items()]
+    return "\n".join([*lines, ""])
+
+
+def _key(key: str, table: str) -> str:
+    parts = key.split(".") if table == UNITS else [key]
+    return key if all(map(BARE.fullmatch, parts)) else json.dumps(key, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    """A value as TOML writes it, which is as JSON does for the kinds that positions have."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def pieces(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -9,7 +9,7 @@ somebody opens it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tricolore.core import state
 from tricolore.core.errors import TricoloreError
 from tricolore.core.position import Position
-from tricolore.core.state import GameOption, Imagine, State
+from tricolore.core.state import GameOption, Imagine, Record, State
 
 if TYPE_CHECKING:
     from tricolore.rulesets.guide import Charts, Guide
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from tricolore.rulesets.review import Review
     from tricolore.rulesets.table import Table
     from tricolore.rulesets.terminal import Terminal
+
+
+Agenda = tuple[Record, ...]
+Describe = Callable[[Any, Agenda, Collection[str]], dict[str, Any]]
 
 
 class MissingPart(TricoloreError):
@@ -71,6 +75,13 @@ class Ruleset(state.Ruleset, Protocol):
         self, position: Position, scenario: str, seed: str, data: str | None = None
     ) -> State:
         """The state that a hand-written position describes."""
+
+    def describe(self, state: Any, agenda: Agenda, seen: Collection[str]) -> dict[str, Any]:
+        """The entries of a position as somebody would write it who sees these pieces, and no
+        secrets.
+
+        `agenda` is that of the last moment between two procedures.
+        """
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
         """What studies compare in a finished game, by side: points, losses."""
@@ -142,6 +153,11 @@ class RulesetBase:
         self, position: Position, scenario: str, seed: str, data: str | None = None
     ) -> State:
         raise MissingPart(f"Positions of {self.name} cannot be written by hand yet.")
+
+    def describe(self, state: Any, agenda: Agenda, seen: Collection[str]) -> dict[str, Any]:
+        lacking = f"Positions of {self.name} cannot be written down yet."
+        describe: Describe = self._part("describing", "describe", lacking)
+        return describe(state, agenda, seen)
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
         return {}

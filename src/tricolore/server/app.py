@@ -31,6 +31,7 @@ from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.live import NotBegun, NotYours
 from tricolore.server.notebook import FullNotebook, NoSuchNote
 from tricolore.server.policy import Policy
+from tricolore.server.positions import NoPosition
 from tricolore.server.replay import NoSuchMoment
 from tricolore.server.seating import BadInvitation, BadPlayers
 from tricolore.server.security import (
@@ -57,6 +58,7 @@ STATUS: dict[type[TricoloreError], int] = {
     FullNotebook: 409,
     IllegalChoice: 409,
     NoKey: 401,  # before WrongKey, of which it is a subclass
+    NoPosition: 409,
     NoSuchMoment: 404,
     NoSuchNote: 404,
     NotBegun: 409,

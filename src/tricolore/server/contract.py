@@ -28,7 +28,7 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
-from tricolore.server.remembered import NewNote, Note, Quiet, Say
+from tricolore.server.remembered import NewNote, Note, PositionTold, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
     Advice,
@@ -259,7 +259,8 @@ class Trouble(Struct, omit_defaults=True):
 BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
-    *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note, Trouble),
+    *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note),
+    *(PositionTold, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 

@@ -12,13 +12,15 @@ from tricolore.server import bodies
 from tricolore.server.contract import Since
 from tricolore.server.description import (
     KEY,
+    KEY_OR_NONE,
     SENT,
     WRITTEN,
     answers,
     json_of,
 )
 from tricolore.server.http import MOST, Asking, asker, here, sees_now
-from tricolore.server.remembered import NewNote, Note
+from tricolore.server.positions import position_of
+from tricolore.server.remembered import NewNote, Note, PositionTold
 from tricolore.server.seats import HELD, holder
 from tricolore.server.security import NoKey
 from tricolore.server.since import since
@@ -50,6 +52,27 @@ async def since_last(
     sees = await sees_now(request, kept, seats)
     hall = here(request).hall
     return await hall.run(since, hall.store, kept, seats, sees, before)
+
+
+@get(
+    "/api/games/{game:str}/at/{ply:str}/position",
+    summary="A past moment as a position",
+    responses=answers(*WRITTEN),
+    security=KEY_OR_NONE,
+)
+async def position(
+    request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
+) -> PositionTold:
+    """As the sender may see it.  In the middle of a move there may be none."""
+    kept, seats = await asker(request, game)
+    sees = await sees_now(request, kept, seats)
+    hall = here(request).hall
+
+    def written() -> PositionTold:
+        past, _ = hall.moments.at(kept, ply)
+        return PositionTold(position_of(past, seats, sees, kept.folder))
+
+    return await hall.run(written)
 
 
 @get(NOTED, summary="Notes of one's own", responses=HELD, security=KEY)
@@ -112,6 +135,7 @@ async def note_options(game: FromPath[str], side: FromPath[str], number: Number)
 
 HANDLERS: list[HTTPRouteHandler] = [
     since_last,
+    position,
     *(notes_options, notes, note),  # in this order: a method has one handler
     *(note_options, change_note, remove_note),
 ]

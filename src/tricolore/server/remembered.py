@@ -38,6 +38,12 @@ class Note(Struct):
     """When, in milliseconds since 1970."""
 
 
+class PositionTold(Struct):
+    """A moment of a game as a position that can be set up again (see docs/positions.md)."""
+
+    text: str
+
+
 class Say(Struct, forbid_unknown_fields=True):
     """Something to the other persons at the table."""
 

@@ -22,16 +22,22 @@ export function openDialog(title, ...parts) {
   return box;
 }
 
+/** Copy a text that a field holds; returns whether it was possible. @param {string} text @param {HTMLInputElement | HTMLTextAreaElement} field */
+export async function copyText(text, field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
 /** A link with a button that copies it. @param {string} label @param {string} link */
 export function copyRow(label, link) {
   const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
   const button = el("button", { class: "button", type: "button", onclick: async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand("copy");
-    }
+    await copyText(link, field);
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 1800);
   } }, "Copy");

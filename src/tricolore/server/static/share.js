@@ -1,7 +1,10 @@
 /** What can be taken away from a table: pictures, films, positions as text. */
 
-import { el } from "./dom.js";
+import { copyRow, copyText } from "./dialog.js";
+import { el, fill } from "./dom.js";
 import { lastStretch, saveFilm, turnAround } from "./film.js";
+import { linkTo } from "./games.js";
+import { api } from "./net.js";
 import { inWindow, playedOn, savePicture, wholeMap } from "./picture.js";
 import { complain } from "./toast.js";
 
@@ -56,7 +59,31 @@ export function pictureRows(desk) {
       table.seats.length ? moving("A film since my last answer", () => lastStretch(desk)) : null),
     el("p", { class: "footnote" }, "Pictures are PNG, films GIF, of what is on this screen and nothing else. Films show the part of the map that is in the window, at most 90 moments."),
     el("p", { class: "card-acts" }, progress, stop));
-  return [el("h3", {}, "Pictures"), box];
+  return [el("h3", {}, "Pictures"), box, ...positionRows(desk, ply)];
+}
+
+/** The position as text, and a link to the moment. @param {Desk} desk @param {number} ply @returns {import("./dom.js").Child[]} */
+function positionRows({ table }, ply) {
+  const place = el("div", { class: "position" });
+  const show = async () => {
+    try {
+      const { text } = await api(`/api/games/${table.game}/at/${ply}/position`, { keys: table.keys });
+      const field = el("textarea", { readonly: true, rows: 8, "aria-label": "The position as text", spellcheck: "false" });
+      field.value = text;
+      const copied = el("span", { class: "quiet", role: "status" });
+      const copy = el("button", { class: "button main", type: "button", onclick: async () => {
+        copied.textContent = (await copyText(text, field)) ? "Copied." : "Press Ctrl and C to copy it.";
+      } }, "Copy");
+      fill(place, field, el("p", { class: "card-acts" }, copy, copied));
+      copy.focus();
+    } catch (error) {
+      complain(error);
+    }
+  };
+  fill(place, el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void show() }, "The position as text")));
+  return [el("h3", {}, `This moment: choice ${ply}`), place,
+    el("p", { class: "footnote" }, "The text has what you see and no secrets. Save it to a file, and ", el("code", {}, "tricolore play --position FILE"), " sets it up."),
+    copyRow("To this moment", `${linkTo(table.game, [])}?at=${ply}`)];
 }
 
 /** The part of the map that a film shows. @param {Desk} desk */

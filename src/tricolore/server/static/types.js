@@ -244,6 +244,8 @@
  *   own. It may be pinned to a hex, to a moment of the game, or to both.
  * @typedef {{number: number, text: string, hex: number | null, ply: number | null, written:
  *   number}} Note  A note as it is kept with a seat. Only the holder of that seat receives it.
+ * @typedef {{text: string}} PositionTold  A moment of a game as a position that can be set up
+ *   again (see docs/positions.md).
  * @typedef {{id: number, side: string, text: string}} Say  Something to the other persons at the
  *   table.
  * @typedef {{id: number, side: string, quiet: boolean}} Quiet  A side wants no talk at this table,
