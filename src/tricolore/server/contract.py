@@ -238,9 +238,8 @@ class LogEntry(Struct):
 class Since(Struct):
     side: str
     after: int
-    """The choice that was the side's last answer; 0 if it has made none."""
     until: int
-    """The last choice of another side."""
+    """The side's last answer, and the last choice of another; 0 if there is none."""
     entries: list[LogEntry]
 
 
