@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
 from tricolore.rulesets.radetzky.headings import REINFORCEMENTS
@@ -19,25 +20,36 @@ FARTHEST = 6
 """How far along the road room is looked for when an entry hex is full."""
 
 
-def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
-    """At the beginning of their turn, before phase A, units are placed on their entry hexes (S96).
-
-    They may also wait off the map for as long as they like (S95).
-    """
-    queues = {uid: entry_queues(s, line) for line, uid in due(s, step.side)}
-    queues = {uid: found for uid, found in queues.items() if found}
-    return _enter(s, step.side, queues) if queues else None
-
-
 Ring = tuple[int, ...]
 """Hexes that are equally far from an entry hex along its roads."""
 Queue = tuple[Ring, ...]
 """A way in: an entry hex, then ring after ring for those who find no room nearer."""
 
 
-def _enter(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Rule[None]:
-    filled: Filled = yield entry_sheet(s, side, queues)
-    for uid, option in zip(queues, filled, strict=True):
+class Entry(NamedTuple):
+    """Where the units of a line can be placed."""
+
+    places: Mapping[int, tuple[Ring, ...]]
+    """Each hex, with those that must be full before anybody goes so far, by each way in that leads
+    to it.  The hexes are in the order of the ways, the nearest of each first."""
+    options: tuple[Option, ...]
+
+
+def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
+    """At the beginning of their turn, before phase A, units are placed on their entry hexes (S96).
+
+    They may also wait off the map for as long as they like (S95).
+    """
+    entries: dict[str, Entry] = {}
+    for line, uids in due(s, step.side).items():
+        if queues := entry_queues(s, s.setting.arrivals[line]):
+            entries |= dict.fromkeys(uids, entry(queues))
+    return _enter(s, step.side, entries) if entries else None
+
+
+def _enter(s: Radetzky, side: str, entries: dict[str, Entry]) -> Rule[None]:
+    filled: Filled = yield entry_sheet(s, side, entries)
+    for uid, option in zip(entries, filled, strict=True):
         if option != WAIT:
             s.waiting = tuple(other for other in s.waiting if other != uid)
             place(s, uid, int(option.value))
@@ -45,23 +57,20 @@ def _enter(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Rule[None]
     check_end(s)
 
 
-def entry_sheet(s: Radetzky, side: str, queues: dict[str, list[Queue]]) -> Fill:
+def entry_sheet(s: Radetzky, side: str, entries: dict[str, Entry]) -> Fill:
     """A line for each unit: an entry hex, or the nearest along the road that has room, or wait."""
-    rows = tuple(
-        Row(uid, (*map(Go, sorted({hex for hex, _ in places(ways)})), WAIT))
-        for uid, ways in queues.items()
-    )
+    rows = tuple(Row(uid, one.options) for uid, one in entries.items())
 
     def flaw(filled: Filled) -> str:
-        return flaw_of(s, queues, filled)
+        return flaw_of(s, entries, filled)
 
-    return Fill(side, REINFORCEMENTS, EnterMap(side), rows, proposed(s, queues), flaw)
+    return Fill(side, REINFORCEMENTS, EnterMap(side), rows, proposed(s, entries), flaw)
 
 
-def flaw_of(s: Radetzky, queues: dict[str, list[Queue]], filled: Filled) -> str:
+def flaw_of(s: Radetzky, entries: dict[str, Entry], filled: Filled) -> str:
     """Nobody goes beyond an entry hex that has room for him, and none is overfull."""
     room, hexes = Room(s), {}
-    for uid, option in zip(queues, filled, strict=True):
+    for uid, option in zip(entries, filled, strict=True):
         if option != WAIT:
             hexes[uid] = int(option.value)
             room.take(hexes[uid], uid)
@@ -69,8 +78,10 @@ def flaw_of(s: Radetzky, queues: dict[str, list[Queue]], filled: Filled) -> str:
         if room.overfull(hex):
             return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
     for uid, hex in hexes.items():
-        nearer = [before for there, before in places(queues[uid]) if there == hex]
-        if not any(all(room.full(one, uid) for one in before) for before in nearer):
+        nearer = entries[uid].places[hex]
+        if () not in nearer and not any(
+            all(room.full(one, uid) for one in before) for before in nearer
+        ):
             name = s.counter(uid).name
             return f"{name} goes no farther than the first hex along its road with room."
     return ""
@@ -100,12 +111,12 @@ class Room:
         return not has_room(self._in(hex) + self._s.setting.room_for[uid])
 
 
-def proposed(s: Radetzky, queues: dict[str, list[Queue]]) -> Filled:
+def proposed(s: Radetzky, entries: dict[str, Entry]) -> Filled:
     """Each unit as near to its first entry hex as there is room; the rest wait."""
     room = Room(s)
     options: list[Option] = []
-    for uid, ways in queues.items():
-        hex = next((hex for hex, _ in places(ways) if not room.full(hex, uid)), None)
+    for uid, one in entries.items():
+        hex = next((hex for hex in one.places if not room.full(hex, uid)), None)
         if hex is not None:
             room.take(hex, uid)
         options.append(WAIT if hex is None else Go(hex))
@@ -115,24 +126,26 @@ def proposed(s: Radetzky, queues: dict[str, list[Queue]]) -> Filled:
 # Queries
 
 
-def places(ways: Iterable[Queue]) -> Iterator[tuple[int, list[int]]]:
-    """Each hex of some ways in, with those that must be full before anybody goes so far."""
-    for way in ways:
-        before: list[int] = []
-        for ring in way:
-            yield from ((hex, before) for hex in ring)
-            before = [*before, *ring]
+def entry(queues: Iterable[Queue]) -> Entry:
+    """All that can be chosen where these are the ways in."""
+    places: dict[int, tuple[Ring, ...]] = {}
+    for queue in queues:
+        before: Ring = ()
+        for ring in queue:
+            for hex in ring:
+                places[hex] = (*places.get(hex, ()), before)
+            before += ring
+    return Entry(places, (*map(Go, sorted(places)), WAIT))
 
 
-def due(s: Radetzky, side: str) -> list[tuple[Arrival, str]]:
-    """The units of a side that may enter by now, each with its line of the table."""
-    return [
-        (line, uid)
-        for line in s.setting.arrivals.values()
-        if line.side == side and line.turn <= s.turn
-        for uid in line.units
-        if uid in s.waiting
-    ]
+def due(s: Radetzky, side: str) -> dict[str, list[str]]:
+    """The units of a side that may enter by now, for each line of the table."""
+    found: dict[str, list[str]] = {}
+    waiting = frozenset(s.waiting)
+    for id, line in s.setting.arrivals.items() if waiting else ():
+        if line.side == side and line.turn <= s.turn:
+            found[id] = [uid for uid in line.units if uid in waiting]
+    return {id: uids for id, uids in found.items() if uids}
 
 
 def doors(line: Arrival, turn: int) -> tuple[int, ...]:
