@@ -10,13 +10,14 @@ from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
+from tricolore.rulesets.radetzky.searches import Search
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
 from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
 from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
-from tricolore.rulesets.radetzky.ways import Mover, Moves, Search, mover_of, moves_of
+from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
 
 STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
 

@@ -12,6 +12,7 @@ from tricolore.core.bits import Bits, Labels
 from tricolore.core.board import Board
 from tricolore.core.tables import Columns
 from tricolore.rulesets.radetzky.roads import RoadNet
+from tricolore.rulesets.radetzky.searches import Searches
 from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 PIEDMONTESE, AUSTRIAN = "piedmontese", "austrian"
@@ -229,6 +230,11 @@ class Setting:
     def memory(self) -> dict[str, dict[Any, Any]]:
         """What rules remember of questions that do not depend on the state alone."""
         return {}
+
+    @cached_property
+    def searches(self) -> Searches:
+        """Where marches can lead."""
+        return Searches(self.ground)
 
     @cached_property
     def order(self) -> Mapping[str, int]:

@@ -10,15 +10,10 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from tricolore.core.bits import Steps
 from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky.searches import Hindrance, Search
 from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
 from tricolore.rulesets.radetzky.state import Bars, Radetzky
-from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
-
-NO_STEPS = Steps()
-KEPT = 300
-"""How many searches are kept."""
 
 
 class Mover(NamedTuple):
@@ -37,77 +32,6 @@ class Mover(NamedTuple):
     """Whether there is a combat unit among them; crews and Benedek alone take nobody (T14)."""
 
 
-class Search:
-    """The hexes that one kind of movement can reach."""
-
-    __slots__ = (
-        *("barred", "ground", "lasting", "levels", "most", "reached", "steps", "stops", "waded"),
-    )
-
-    def __init__(
-        self,
-        ground: Ground,
-        here: int,
-        most: int = 0,
-        steps: Steps = NO_STEPS,
-        barred: int = 0,
-        stops: int = 0,
-    ) -> None:
-        bits = ground.bits
-        self.ground = ground
-        self.most = most
-        self.steps = steps
-        self.barred = barred
-        self.stops = stops
-        self.levels = bits.levels(here, most, steps, ~barred, stops)
-        """The hexes that cost each number of half points, in bits."""
-        self.reached = reduce(or_, self.levels)
-        """All of them, the first hex too."""
-        self.lasting = self.reached ^ (self.levels[0] | self.levels[most])
-        """Those that are entered with points to spare."""
-        self.waded: dict[int, int] = {}
-        """Hexes that are entered through a ford, and from where."""
-
-    def cost(self, hex: int) -> int | None:
-        """Half points to a hex; None if it is out of reach."""
-        bit = self.ground.bits.bit[hex]
-        if hex in self.waded:
-            return self.most
-        if self.reached & bit:
-            for at, level in enumerate(self.levels):
-                if level & bit:
-                    return at
-        return None
-
-    def left(self, hex: int) -> int:
-        """Half points that are left there; -1 out of reach."""
-        cost = self.cost(hex)
-        return -1 if cost is None else self.most - cost
-
-    def path(self, hex: int) -> list[int]:
-        """The way to a hex, without the start."""
-        if hex in self.waded:
-            return [*self.path(self.waded[hex]), hex]
-        ground = self.ground
-        return ground.bits.way(self.levels, self.steps, hex, ground.board, self.stops)
-
-    def wade(self, contact: int) -> None:
-        """Fords take all that is left, and at least two points (T03)."""
-        ground, bit = self.ground, self.ground.bits.bit
-        banks = self.reached & ground.ford_bits
-        if not banks:
-            return
-        for here in ground.bits.hexes(banks & ~self.stops):
-            left = self.left(here)
-            for there in ground.fords[here]:
-                price = ground.ford_price(beside=contact & bit[there] != 0)
-                open = not (self.barred | self.reached) & bit[there]
-                if open and price <= left:
-                    self.waded[there] = here
-        for hex in self.waded:
-            self.reached |= bit[hex]
-
-
 class Moves:
     """Where a mover can go.  A way by strategic movement is better if it leaves more points."""
 
@@ -120,7 +44,7 @@ class Moves:
         self.searches = tuple(search for search in (fast, slow) if search is not None)
         reached = 0
         for search in self.searches:
-            reached |= search.reached & ~search.levels[0]
+            reached |= search.beyond
         self.reached = reached
         """The hexes that it can go to, in bits."""
 
@@ -185,32 +109,15 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
 def moves_of(s: Radetzky, mover: Mover) -> Moves:
     """All hexes that a mover can enter."""
     enemy, barred = s.enemy(mover.side), barred_to(s, mover)
-    pontoons = s.pontoons(mover.side)
+    start, search = (mover.here, s.pontoons(mover.side)), s.setting.searches.find
     slow = fast = None
     if mover.twice >= 0:
         # Strategic movement: at least three hexes from every enemy.
-        far = barred | s.nearness(enemy)
-        fast = _search(s, (mover.here, mover.twice, pontoons, 0, far, 0))
+        fast = search(start, mover.twice, Hindrance(0, barred | s.nearness(enemy), 0))
     if fast is None or may_meet(s, mover, fast):
         stops = bars_of(s, mover.side).alone
-        slow = _search(s, (mover.here, mover.left, pontoons, s.contact(enemy), barred, stops))
+        slow = search(start, mover.left, Hindrance(s.contact(enemy), barred, stops))
     return Moves(mover, slow, fast)
-
-
-def _search(s: Radetzky, key: tuple[int, int, Pontoons, int, int, int]) -> Search:
-    """A search; the last ones are kept, since units of one hex often have the same points."""
-    known: dict[tuple[int, int, Pontoons, int, int, int], Search]
-    known = s.setting.memory.setdefault("searches", {})
-    found = known.get(key)
-    if found is None:
-        if len(known) >= KEPT:
-            known.clear()
-        here, most, pontoons, contact, barred, stops = key
-        ground = s.setting.ground
-        steps = ground.in_contact(pontoons, contact)
-        found = known[key] = Search(ground, here, most, steps, barred, stops)
-        found.wade(contact)
-    return found
 
 
 # What bars the way

@@ -1,0 +1,161 @@
+"""Movement: searches for the hexes that a march can reach.
+
+Few of them are made from nothing.  Most marches begin far from the enemy, in hexes where others
+have begun before; what they reached is remembered for each hex, as far as nothing hinders a march.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from tricolore.core.bits import Steps
+from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
+
+KEPT = 3_000
+"""How many hexes with the searches from them are kept; they take up to 5 kB each."""
+KEPT_HINDERED = 300
+"""How many searches that something hinders are kept."""
+
+Start = tuple[int, Pontoons]
+"""The hex where a search begins, and the bridges of the armies that may be used."""
+
+
+class Hindrance(NamedTuple):
+    """What changes with the positions of both sides, in bits."""
+
+    contact: int
+    """Hexes that are dearer to enter, beside enemies."""
+    barred: int
+    """Hexes that cannot be entered."""
+    stops: int
+    """Hexes that cannot be left again."""
+
+
+UNHINDERED = Hindrance(0, 0, 0)
+
+
+class Search:
+    """The hexes that one kind of movement can reach."""
+
+    __slots__ = (
+        *("barred", "beyond", "ground", "lasting", "levels", "most"),
+        *("reached", "steps", "stops", "waded"),
+    )
+
+    def __init__(
+        self,
+        ground: Ground,
+        steps: Steps,
+        levels: list[int],
+        hindrance: Hindrance = UNHINDERED,
+    ) -> None:
+        self.ground = ground
+        self.steps = steps
+        self.levels = levels
+        """The hexes that cost each number of half points, in bits."""
+        self.most = len(levels) - 1
+        _, self.barred, self.stops = hindrance
+        self.reached = reduce(or_, levels)
+        """All of them, the first hex too."""
+        self.lasting = self.reached ^ (levels[0] | levels[-1])
+        """Those that are entered with points to spare."""
+        self.waded: dict[int, int] = {}
+        """Hexes that are entered through a ford, and from where."""
+        if banks := self.reached & ground.ford_bits & ~self.stops:
+            self._wade(banks, hindrance.contact)
+        self.beyond = self.reached ^ levels[0]
+        """All but the first hex."""
+
+    def cost(self, hex: int) -> int | None:
+        """Half points to a hex; None if it is out of reach."""
+        bit = self.ground.bits.bit[hex]
+        if hex in self.waded:
+            return self.most
+        if self.reached & bit:
+            for at, level in enumerate(self.levels):
+                if level & bit:
+                    return at
+        return None
+
+    def left(self, hex: int) -> int:
+        """Half points that are left there; -1 out of reach."""
+        cost = self.cost(hex)
+        return -1 if cost is None else self.most - cost
+
+    def path(self, hex: int) -> list[int]:
+        """The way to a hex, without the start."""
+        if hex in self.waded:
+            return [*self.path(self.waded[hex]), hex]
+        ground = self.ground
+        return ground.bits.way(self.levels, self.steps, hex, ground.board, self.stops)
+
+    def _wade(self, banks: int, contact: int) -> None:
+        """Fords take all that is left, and at least two points (T03)."""
+        ground, bit = self.ground, self.ground.bits.bit
+        for here in ground.bits.hexes(banks):
+            left = self.left(here)
+            for there in ground.fords[here]:
+                price = ground.ford_price(beside=contact & bit[there] != 0)
+                open = not (self.barred | self.reached) & bit[there]
+                if open and price <= left:
+                    self.waded[there] = here
+        for hex in self.waded:
+            self.reached |= bit[hex]
+
+
+class Searches:
+    """The searches of one map, as far as they are remembered."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._free: dict[Start, dict[int, Search]] = {}
+        """Searches that nothing hinders, by their half points, from each place where a march has
+        begun before; none from a place where only one has."""
+        self._hindered: dict[tuple[Start, int], tuple[Hindrance, Search]] = {}
+        """The last other search from each place, since units of one hex often have the same points
+        and the same enemies."""
+
+    def find(self, start: Start, most: int, hindrance: Hindrance) -> Search:
+        """What can be reached from a hex with so many half points."""
+        free = self._unhindered(start, most)
+        if free is not None:
+            contact, barred, stops = hindrance
+            if not free.beyond & (contact | barred | stops):
+                return free
+        last = self._hindered.get((start, most))
+        if last is not None and last[0] == hindrance:
+            return last[1]
+        if len(self._hindered) >= KEPT_HINDERED:
+            self._hindered.clear()
+        found = self._search(start, most, hindrance)
+        self._hindered[start, most] = hindrance, found
+        return found
+
+    def _unhindered(self, start: Start, most: int) -> Search | None:
+        """What could be reached if nothing hindered; None at a place where no march has begun."""
+        known = self._free.get(start)
+        if known is None:
+            if len(self._free) >= KEPT:
+                self._free.clear()
+            self._free[start] = {}
+            return None
+        found = known.get(most)
+        if found is None:
+            farther = max(known, default=-1)
+            if farther > most:
+                wider = known[farther]
+                found = Search(self._ground, wider.steps, wider.levels[: most + 1])
+            else:
+                found = self._search(start, most, UNHINDERED)
+            known[most] = found
+        return found
+
+    def _search(self, start: Start, most: int, hindrance: Hindrance) -> Search:
+        here, pontoons = start
+        contact, barred, stops = hindrance
+        ground = self._ground
+        steps = ground.in_contact(pontoons, contact)
+        levels = ground.bits.levels(here, most, steps, ~barred, stops)
+        return Search(ground, steps, levels, hindrance)
