@@ -161,7 +161,7 @@ def targets(s: Radetzky, mover: Mover, moves: Moves) -> dict[int, tuple[int, int
     charge from it takes the one that leaves most points; going `via` another chooses that.
     """
     slow = moves.slow
-    if slow is None or s.day.night or not is_cavalry(s, mover.uids):
+    if slow is None or not is_cavalry(s, mover.uids) or s.day.night:
         return {}
     if any(s.units[uid].stop for uid in mover.uids):
         return {}

@@ -104,12 +104,13 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
 
 def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
     """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
-    if not way.reached & s.setting.place_bits:
+    places = way.reached & s.setting.place_bits
+    if not places:
         return False
-    places = way.reached & s.foreign_places(side)
     cheapest, distance = way.steps.by_price[0].price, s.setting.board.distance
     return any(
-        (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
+        s.holders.get(place) != side
+        and (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
         for place in s.setting.bits.hexes(places)
     )
 
@@ -172,7 +173,7 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     targets = map(Go, charges.targets(s, mover, moves))
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    crowded = setting.via.of(full_pauses(s, mover, moves, pauses & full))
+    crowded = full_pauses(s, mover, moves, pauses & full)
     options = [*map(setting.pick.__getitem__, _may_stay(s, step, mover))]
     options += map(setting.pick.__getitem__, _may_join(s, step, mover))
     if may_leave(s, mover):
@@ -182,7 +183,8 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     if within_limit(setting, s.stacks[here]):
         options.append(STOP)
     goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
-    return Offers([late(goes), others(*targets), late(vias), late(crowded), others(*options)])
+    more = [late(setting.via.of(crowded))] if crowded else []
+    return Offers([late(goes), others(*targets), late(vias), *more, others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
@@ -225,11 +227,10 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     """Full hexes, in bits, in which a march may pause: there must be somebody to take along."""
-    found, bit = 0, s.setting.bits.bit
-    if full:
-        for hex in {s.units[uid].hex for uid in waiting(s)}:
-            if full & bit[hex] and goes_on(s, mover, moves, hex):
-                found |= bit[hex]
+    found, bits = 0, s.setting.bits
+    for hex in bits.hexes(full & s.ground_of[mover.side]):
+        if any(may_march(s, uid) for uid in s.stacks[hex]) and goes_on(s, mover, moves, hex):
+            found |= bits.bit[hex]
     return found
 
 

@@ -15,6 +15,8 @@ from tricolore.core.board import Board
 
 KEPT = 500
 """How many answers are kept."""
+OFF = -1
+"""Instead of the place of a hex that no road joins to an end."""
 
 
 class RoadNet:
@@ -35,17 +37,22 @@ class RoadNet:
                 if there not in before:
                     before[there] = here
                     queue.append(there)
-        self._far = {hex: -at for at, hex in enumerate(queue)}
-        """The order of the hexes, the farthest first."""
-        self._behind: dict[int, list[int]] = {hex: [] for hex in queue}
-        """The hexes whose shortest way leads to each hex first."""
-        self._through = {hex: bits.bit[hex] for hex in queue}
-        """The hexes whose shortest way leads through each hex, itself among them, in bits."""
-        for hex in reversed(queue):
+        queue.reverse()
+        order = {hex: at for at, hex in enumerate(queue)}
+        self._order = bits.labelled(lambda hex: order.get(hex, OFF))
+        """The place of each hex in order, the farthest first."""
+        through = {hex: bits.bit[hex] for hex in queue}
+        behind: dict[int, list[int]] = {hex: [] for hex in queue}
+        for hex in queue:
             toward = before[hex]
             if toward is not None:
-                self._through[toward] |= self._through[hex]
-                self._behind[toward].append(hex)
+                through[toward] |= through[hex]
+                behind[toward].append(through[hex])
+        self._through = [through[hex] for hex in queue]
+        """In this order, the hexes whose shortest way leads through each hex, itself among them, in
+        bits."""
+        self._behind = [behind[hex] for hex in queue]
+        """The same of each hex whose shortest way leads to it first."""
         self._all = bits.of(queue)
         self._known: dict[int, int] = {}
 
@@ -60,20 +67,23 @@ class RoadNet:
         return found
 
     def _connected(self, cut: int) -> int:
-        bits, through = self._bits, self._through
+        through, behind = self._through, self._behind
         lost, branches = 0, []
-        for hex in sorted(bits.hexes(cut), key=self._far.__getitem__):
-            for start in self._behind[hex]:
-                if branch := through[start] & ~lost:  # without what is behind another enemy
+        for at in sorted(self._order.of(cut)):
+            for whole in behind[at]:
+                branch = whole ^ (whole & lost)  # without what is behind another enemy
+                if branch:
                     branches.append(branch)
-            lost |= through[hex]
+            lost |= through[at]
         found = new = self._all ^ lost
         while new and branches:
-            beside = bits.beside(new, self._ways)
-            new = 0
+            beside = self._bits.beside(new, self._ways)
+            new, apart = 0, []
             for branch in branches:
                 if branch & beside:
                     new |= branch
+                else:
+                    apart.append(branch)
             found |= new
-            branches = [branch for branch in branches if not branch & beside]
+            branches = apart
         return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 from tricolore.core.bits import Steps
 from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
@@ -22,25 +21,15 @@ Start = tuple[int, Pontoons]
 """The hex where a search begins, and the bridges of the armies that may be used."""
 
 
-class Hindrance(NamedTuple):
-    """What changes with the positions of both sides, in bits."""
-
-    contact: int
-    """Hexes that are dearer to enter, beside enemies."""
-    barred: int
-    """Hexes that cannot be entered."""
-    stops: int
-    """Hexes that cannot be left again."""
-
-
-UNHINDERED = Hindrance(0, 0, 0)
-
-
 class Search:
-    """The hexes that one kind of movement can reach."""
+    """The hexes that one kind of movement can reach.
+
+    In bits, hexes in `contact` are dearer to enter, those that are `barred` cannot be entered, and
+    those in `stops` not left again.
+    """
 
     __slots__ = (
-        *("barred", "beyond", "ground", "lasting", "levels", "most"),
+        *("_around", "barred", "beyond", "ground", "lasting", "levels", "most"),
         *("reached", "steps", "stops", "waded"),
     )
 
@@ -49,24 +38,28 @@ class Search:
         ground: Ground,
         steps: Steps,
         levels: list[int],
-        hindrance: Hindrance = UNHINDERED,
+        contact: int = 0,
+        barred: int = 0,
+        stops: int = 0,
     ) -> None:
         self.ground = ground
         self.steps = steps
         self.levels = levels
         """The hexes that cost each number of half points, in bits."""
         self.most = len(levels) - 1
-        _, self.barred, self.stops = hindrance
+        self.barred = barred
+        self.stops = stops
         self.reached = reduce(or_, levels)
         """All of them, the first hex too."""
         self.lasting = self.reached ^ (levels[0] | levels[-1])
         """Those that are entered with points to spare."""
         self.waded: dict[int, int] = {}
         """Hexes that are entered through a ford, and from where."""
-        if banks := self.reached & ground.ford_bits & ~self.stops:
-            self._wade(banks, hindrance.contact)
+        if banks := self.reached & ground.ford_bits:
+            self._wade(banks & ~stops, contact)
         self.beyond = self.reached ^ levels[0]
         """All but the first hex."""
+        self._around: dict[int, int] = {}
 
     def cost(self, hex: int) -> int | None:
         """Half points to a hex; None if it is out of reach."""
@@ -91,6 +84,14 @@ class Search:
         ground = self.ground
         return ground.bits.way(self.levels, self.steps, hex, ground.board, self.stops)
 
+    def around(self, cost: int) -> int:
+        """The hexes beside those that cost less, in bits."""
+        found = self._around.get(cost)
+        if found is None:
+            inner = reduce(or_, self.levels[:cost], 0)
+            found = self._around[cost] = self.ground.bits.beside(inner)
+        return found
+
     def _wade(self, banks: int, contact: int) -> None:
         """Fords take all that is left, and at least two points (T03)."""
         ground, bit = self.ground, self.ground.bits.bit
@@ -113,23 +114,22 @@ class Searches:
         self._free: dict[Start, dict[int, Search]] = {}
         """Searches that nothing hinders, by their half points, from each place where a march has
         begun before; none from a place where only one has."""
-        self._hindered: dict[tuple[Start, int], tuple[Hindrance, Search]] = {}
+        self._hindered: dict[tuple[Start, int], tuple[tuple[int, int, int], Search]] = {}
         """The last other search from each place, since units of one hex often have the same points
         and the same enemies."""
 
-    def find(self, start: Start, most: int, hindrance: Hindrance) -> Search:
+    def find(self, start: Start, most: int, contact: int, barred: int, stops: int) -> Search:
         """What can be reached from a hex with so many half points."""
         free = self._unhindered(start, most)
-        if free is not None:
-            contact, barred, stops = hindrance
-            if not free.beyond & (contact | barred | stops):
-                return free
+        if free is not None and not free.beyond & (contact | barred | stops):
+            return free
+        hindrance = (contact, barred, stops)
         last = self._hindered.get((start, most))
         if last is not None and last[0] == hindrance:
             return last[1]
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
-        found = self._search(start, most, hindrance)
+        found = self._search(start, most, *hindrance)
         self._hindered[start, most] = hindrance, found
         return found
 
@@ -148,14 +148,15 @@ class Searches:
                 wider = known[farther]
                 found = Search(self._ground, wider.steps, wider.levels[: most + 1])
             else:
-                found = self._search(start, most, UNHINDERED)
+                found = self._search(start, most)
             known[most] = found
         return found
 
-    def _search(self, start: Start, most: int, hindrance: Hindrance) -> Search:
+    def _search(
+        self, start: Start, most: int, contact: int = 0, barred: int = 0, stops: int = 0
+    ) -> Search:
         here, pontoons = start
-        contact, barred, stops = hindrance
         ground = self._ground
         steps = ground.in_contact(pontoons, contact)
         levels = ground.bits.levels(here, most, steps, ~barred, stops)
-        return Search(ground, steps, levels, hindrance)
+        return Search(ground, steps, levels, contact, barred, stops)

@@ -335,6 +335,11 @@ class Setting:
         return frozenset(uid for uid, counter in self.counters.items() if counter.arm == CREW)
 
     @cached_property
+    def cavalry(self) -> frozenset[str]:
+        """The cavalry of both sides."""
+        return frozenset(uid for uid, counter in self.counters.items() if counter.arm == CAVALRY)
+
+    @cached_property
     def helpers(self) -> Mapping[str, tuple[str, ...]]:
         """Bridge crews and leaders of each side."""
         return {

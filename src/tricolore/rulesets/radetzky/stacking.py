@@ -8,6 +8,10 @@ from tricolore.rulesets.radetzky.setting import ROOM, Setting
 from tricolore.rulesets.radetzky.state import Radetzky
 
 MOST, MOST_NORMAL = 3, 2
+ROOMY = frozenset(
+    ROOM * units + normal for units in range(MOST + 1) for normal in range(MOST_NORMAL + 1)
+)
+"""The sums of room (`Setting.room_for`) that a hex holds."""
 
 
 def within_limit(setting: Setting, uids: Iterable[str]) -> bool:
@@ -30,12 +34,11 @@ def full_hexes(s: Radetzky, uids: Iterable[str]) -> int:
     """The hexes, in bits, where somebody is and these units, who are elsewhere, have no room."""
     more, found = s.setting.room_taken(uids), 0
     for taken, hexes in s.rooms.items():
-        if hexes and not has_room(taken + more):
+        if hexes and taken + more not in ROOMY:
             found |= hexes
     return found
 
 
 def has_room(taken: int) -> bool:
     """Whether a hex holds what this room is taken by (`Setting.room_for`)."""
-    units, normal = divmod(taken, ROOM)
-    return units <= MOST and normal <= MOST_NORMAL
+    return taken in ROOMY

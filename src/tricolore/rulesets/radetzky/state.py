@@ -252,12 +252,12 @@ class Radetzky(GameState):
             self._leave(uid, old.hex)
         now = unit or old or Unit(hex, self.counter(uid).steps)
         self.units[uid] = Unit(hex, now.steps, now.oos, now.stop)
-        side, stack = self.side(uid), self.stacks.get(hex, ())
+        side, stack = self.setting.counters[uid].side, self.stacks.get(hex, ())
         self.stacks[hex] = (*stack, uid)
         if not stack:
             self._occupy(side, hex)
         self._take_room(hex, stack, self.setting.room_for[uid])
-        self.bars.pop(self.enemy(side), None)
+        self.bars.pop(ENEMIES[side], None)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
@@ -279,24 +279,15 @@ class Radetzky(GameState):
             name = self.setting.places[hex].name
             self.tell("Victory at points", "{side} take {place}.", side=side, place=name, hex=hex)
 
-    def foreign_places(self, side: str) -> int:
-        """Places that a side does not possess, in bits."""
-        bits, found = self.setting.bits.bit, 0
-        for hex in self.setting.places:
-            if self.holders.get(hex) != side:
-                found |= bits[hex]
-        return found
-
     def _leave(self, uid: str, hex: int) -> None:
-        side, stack = self.side(uid), self.stacks[hex]
-        left = tuple(other for other in stack if other != uid)
+        side, stack = self.setting.counters[uid].side, self.stacks[hex]
         self._take_room(hex, stack, -self.setting.room_for[uid])
-        if left:
-            self.stacks[hex] = left
+        if len(stack) > 1:
+            self.stacks[hex] = tuple(other for other in stack if other != uid)
         else:
             del self.stacks[hex]
             self._vacate(side, hex)
-        self.bars.pop(self.enemy(side), None)
+        self.bars.pop(ENEMIES[side], None)
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -310,7 +301,8 @@ class Radetzky(GameState):
 
     def _take_room(self, hex: int, stack: tuple[str, ...], more: int) -> None:
         """Somebody joins the stack of a hex, or leaves it."""
-        bit, taken, rooms = self.setting.bits.bit[hex], self.setting.room_taken(stack), self.rooms
+        taken = self.setting.room_taken(stack) if stack else 0
+        bit, rooms = self.setting.bits.bit[hex], self.rooms
         if taken:
             rooms[taken] ^= bit
         if taken + more:

@@ -6,13 +6,12 @@ no more than twice as much and has always kept three hexes from the enemy.
 
 from __future__ import annotations
 
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.rulesets.radetzky import supply
-from tricolore.rulesets.radetzky.searches import Hindrance, Search
-from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
+from tricolore.rulesets.radetzky.searches import Search
+from tricolore.rulesets.radetzky.setting import ENEMIES, LEADER
 from tricolore.rulesets.radetzky.state import Bars, Radetzky
 
 
@@ -42,19 +41,13 @@ class Moves:
         self.slow = slow
         self.fast = fast
         self.searches = tuple(search for search in (fast, slow) if search is not None)
-        reached = 0
-        for search in self.searches:
-            reached |= search.beyond
-        self.reached = reached
+        self.reached = 0
         """The hexes that it can go to, in bits."""
-
-    @property
-    def lasting(self) -> int:
+        self.lasting = 0
         """Those of them where it would have points left, in bits."""
-        last = 0
         for search in self.searches:
-            last |= search.lasting
-        return last
+            self.reached |= search.beyond
+            self.lasting |= search.lasting
 
     @cached_property
     def left(self) -> dict[int, int]:
@@ -91,44 +84,50 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
 
     Out of supply, each has one point less; the doubling comes afterwards (S24).
     """
+    units, counters = s.units, s.setting.counters
     left = twice = 10_000
     marked, fights = True, False
     for uid, used in zip(uids, spent, strict=True):
-        unit = s.units[uid]
-        halves = 2 * (s.setting.counters[uid].points - unit.oos)
-        left = min(left, halves - used)
-        twice = min(twice, 2 * halves - used)
+        unit = units[uid]
+        halves = 2 * (counters[uid].points - unit.oos)
+        if halves - used < left:
+            left = halves - used
+        if 2 * halves - used < twice:
+            twice = 2 * halves - used
         marked = marked and unit.oos
         fights = fights or unit.steps > 0
-    side, here = s.side(uids[0]), s.units[uids[0]].hex
-    if not clear or s.nearness(s.enemy(side)) & s.setting.bits.bit[here]:
+    side, here = counters[uids[0]].side, units[uids[0]].hex
+    if not clear or s.nearness(ENEMIES[side]) & s.setting.bits.bit[here]:
         twice = -1
     return Mover(uids, side, here, max(left, 0), twice, marked, fights)
 
 
 def moves_of(s: Radetzky, mover: Mover) -> Moves:
     """All hexes that a mover can enter."""
-    enemy, barred = s.enemy(mover.side), barred_to(s, mover)
+    enemy, bars = ENEMIES[mover.side], bars_of(s, mover.side)
+    barred = barred_to(s, mover, bars)
     start, search = (mover.here, s.pontoons(mover.side)), s.setting.searches.find
     slow = fast = None
     if mover.twice >= 0:
         # Strategic movement: at least three hexes from every enemy.
-        fast = search(start, mover.twice, Hindrance(0, barred | s.nearness(enemy), 0))
-    if fast is None or may_meet(s, mover, fast):
-        stops = bars_of(s, mover.side).alone
-        slow = search(start, mover.left, Hindrance(s.contact(enemy), barred, stops))
+        near = s.nearness(enemy)
+        fast = search(start, mover.twice, 0, barred | near, 0)
+        # As far as that a plain march goes where it goes, at the same prices.
+        apart = not fast.around(mover.left) & near
+    if fast is None or not apart:
+        slow = search(start, mover.left, s.contact(enemy), barred, bars.alone)
     return Moves(mover, slow, fast)
 
 
 # What bars the way
 
 
-def barred_to(s: Radetzky, mover: Mover) -> int:
+def barred_to(s: Radetzky, mover: Mover, bars: Bars) -> int:
     """Enemy units, and hexes out of supply for whoever is not marked as lacking it (R31), in bits.
 
     Combat units enter hexes with nobody but crews, bridges or Benedek, and take them (S43).
     """
-    bars, closed = bars_of(s, mover.side), s.ground_of[s.enemy(mover.side)]
+    closed = s.ground_of[ENEMIES[mover.side]]
     if mover.fights:
         closed &= ~bars.alone
     return closed if mover.marked else closed | bars.unsupplied
@@ -160,16 +159,9 @@ def undefended(s: Radetzky, side: str) -> int:
     return found
 
 
-def may_meet(s: Radetzky, mover: Mover, fast: Search) -> bool:
-    """Whether a plain march could come to a hex that a strategic one has to avoid.
-
-    As far as that it goes where strategic movement goes, at the same prices.
-    """
-    inner = reduce(or_, fast.levels[: mover.left], 0)
-    return s.setting.bits.beside(inner) & s.nearness(s.enemy(mover.side)) != 0
-
-
 def is_cavalry(s: Radetzky, uids: tuple[str, ...]) -> bool:
     """S34: who may charge: cavalry, with which Benedek may ride along."""
-    arms = {s.setting.counters[uid].arm for uid in uids}
-    return CAVALRY in arms and arms <= {CAVALRY, LEADER}
+    setting = s.setting
+    if setting.cavalry.isdisjoint(uids):
+        return False
+    return all(uid in setting.cavalry or setting.counters[uid].arm == LEADER for uid in uids)
