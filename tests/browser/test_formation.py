@@ -137,3 +137,18 @@ def test_it_stops_and_says_so_if_what_follows_is_not_possible_any_more(
              { answers: [['pick', 'PV.Bothmer']], then: [[['go', 101], ['turn', 1]]] }))"""
     )
     table.page.locator(".toast", has_text="stopped on its way").wait_for()
+
+
+def test_what_cannot_be_taken_back_is_marked_before_it_is_clicked(
+    server: Server, open_table: Open
+) -> None:
+    """Nobody moves, so the next marker is drawn at once."""
+    page = laid(server, at("butchery:solferino", "AVIII"), open_table).page
+    page.keyboard.press("n")
+    page.locator("#question", has_text="Move which").wait_for()
+    done = page.locator('#prompt [data-value="done"]')
+    page.locator('#prompt [data-value="done"].final .no-way-back').wait_for()
+    assert done.get_attribute("aria-description") == "Cannot be taken back"
+    assert page.locator("#prompt .pick").count() == 10
+    assert page.locator("#prompt .pick.final, .piece.final").count() == 0
+    assert page.locator(".finals-note", has_text="Cannot be taken back").count() == 1

@@ -450,7 +450,14 @@ class Gestures(Struct, frozen=True):
     gestures: list[Gesture]
 
 
-Answer = Reach | Overlay | Sight | WhyNot | Odds | Card | Gestures
+class Finals(Struct, frozen=True):
+    """`finals {}`, which the server answers itself: the numbers of those options of the present
+    question that cannot be taken back."""
+
+    options: list[int]
+
+
+Answer = Reach | Overlay | Sight | WhyNot | Odds | Card | Gestures | Finals
 
 
 class Table(Protocol):

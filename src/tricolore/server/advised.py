@@ -19,7 +19,9 @@ from tricolore.core.errors import IllegalChoice, TricoloreError
 from tricolore.core.game import Game
 from tricolore.players.adviser import Advice
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW
-from tricolore.server.contract import Plan
+from tricolore.rulesets.table import Finals
+from tricolore.server.contract import PERSON, Plan
+from tricolore.server.finals import final_answers
 from tricolore.server.gathering import Connection, NotYours, Stale
 from tricolore.server.limits import Pair
 from tricolore.server.live import LiveGame
@@ -233,6 +235,11 @@ class AdvisedGame(LiveGame):
         watched = Watched(said.side, said.ply, None if best is None else pair(best), bad)
         desk.watched = desk.line, watched
         return watched
+
+    async def finals(self, seats: Seats) -> Finals:
+        """Which answers to the present question cannot be taken back."""
+        computers = [side for side, player in self.kept.players.items() if player != PERSON]
+        return await self.look(lambda: final_answers(self._loaded(), seats, computers))
 
     # Finishing a formation
 

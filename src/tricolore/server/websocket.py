@@ -28,6 +28,7 @@ from tricolore.server.contract import (
     Refused,
     read_message,
 )
+from tricolore.server.finals import FINALS
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.remembered import Quiet, Say
 from tricolore.server.security import (
@@ -280,8 +281,12 @@ async def _spoken(live: AdvisedGame, guest: Guest, said: Say | Quiet) -> None:
 
 
 async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:
+    found: Any
     try:
-        found = await live.query(guest.seats, said.name, said.args)
+        if said.name == FINALS:
+            found = await live.finals(guest.seats)
+        else:
+            found = await live.query(guest.seats, said.name, said.args)
         answer = msgspec.json.encode(Answered(said.id, found))
     except TricoloreError as error:
         answer = msgspec.json.encode(Answered(said.id, error=str(error)))

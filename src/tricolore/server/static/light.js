@@ -3,7 +3,8 @@
 import { set, svg } from "./dom.js";
 import { angle, centre, corners, neighbour, printed, sides, towards } from "./geometry.js";
 import { raise } from "./stacks.js";
-import { litHexes, litPieces, myAsk, pieceOf, sentOf, valuesOf } from "./state.js";
+import { indexOf, litHexes, litPieces, myAsk, pieceOf, sentOf, valuesOf } from "./state.js";
+import { isMarked } from "./finals.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
 import { knownWays, waysOf } from "./ways.js";
@@ -23,13 +24,14 @@ export function drawLight(desk) {
   for (const id of new Set([...before, ...lit.keys(), ...asked, table.selected])) {
     const one = id ? desk.placed.get(id) : undefined;
     if (!id || !one) continue;
-    const want = `${lit.has(id) ? " lit" : ""}${asked.has(id) ? " asked" : ""}${table.selected === id ? " selected" : ""}`;
+    const want = `${lit.has(id) ? " lit" : ""}${asked.has(id) ? " asked" : ""}${table.selected === id ? " selected" : ""}${isMarked(table, lit.get(id)) ? " final" : ""}`;
     if (want) desk.alight.add(id);
     if (one.light === want) continue;
     one.light = want;
     one.node.classList.toggle("lit", lit.has(id));
     one.node.classList.toggle("asked", asked.has(id));
     one.node.classList.toggle("selected", table.selected === id);
+    one.node.classList.toggle("final", isMarked(table, lit.get(id)));
   }
   raise(desk, ask?.unit ?? table.sender);
   drawFocus(desk);
@@ -48,7 +50,7 @@ function drawHexes(desk) {
     const way = known[printed(hex)];
     const kind = ask?.options[lit.get(hex) ?? 0]?.[0] ?? "go";
     return svg(
-      "g", { class: kind === "go" ? "lit-hex" : `lit-hex as-${kind}`, "data-hex": hex },
+      "g", { class: `lit-hex${kind === "go" ? "" : ` as-${kind}`}${isMarked(table, lit.get(hex)) ? " final" : ""}`, "data-hex": hex },
       svg("polygon", { points: corners(at, layout.radius - 1.5) }),
       way ? svg("text", { x: at.x, y: at.y + 27 }, points(way.points)) : null
     );
@@ -93,7 +95,7 @@ function drawFacings(desk) {
     desk.handles.push({ facing, ...spot, reach: HANDLE * grow });
     const turn = (angle(facing) * 180) / Math.PI;
     return svg(
-      "g", { class: unit.facing === facing ? "facing now" : "facing", "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
+      "g", { class: `facing${unit.facing === facing ? " now" : ""}${isMarked(table, indexOf(ask, "turn", facing)) ? " final" : ""}`, "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
       svg("title", {}, `Face ${facingName(table.scene, facing)}`),
       svg("circle", { r: HANDLE }),
       svg("path", { d: "M9.5 0L2.5-6V-2.2H-8V2.2H2.5V6z", transform: `rotate(${turn})` })

@@ -4,6 +4,7 @@ import { el, icon, svg } from "./dom.js";
 import { angle, distance, printed } from "./geometry.js";
 import { answer } from "./act.js";
 import { miniature } from "./counters.js";
+import { markFinals } from "./finals.js";
 import { focus } from "./focus.js";
 import { asItIs, usual } from "./questions.js";
 import { changed, moment, pieceOf, piecesIn, sentOf } from "./state.js";
@@ -174,6 +175,7 @@ function hexChooser(desk, ask, goes) {
     label.textContent = `${hexName(table.scene, hexOf(option))}`;
     go.dataset.option = String(index);
     go.hidden = false;
+    markFinals(desk);
     focus(desk, index);
     say(`${hexName(table.scene, hexOf(option))}, ${table.scene.board.hexes[printed(hexOf(option))]?.text ?? ""}`);
   };

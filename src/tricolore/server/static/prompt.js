@@ -5,6 +5,7 @@ import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { undo } from "./act.js";
 import { markArmed, markFocus, showOdds } from "./focus.js";
 import { oddsOf } from "./odds.js";
+import { markFinals } from "./finals.js";
 import { gestureBox } from "./gestures.js";
 import { groups, kbd } from "./options.js";
 import { skip } from "./pace.js";
@@ -73,9 +74,10 @@ function drawPrompt(desk) {
     const acting = gestureBox(desk);
     const body = acting?.matches(".gesture") ? [] : mine.rows?.length ? [sheetForm(desk, mine)] : groups(desk, mine);
     fill(box, heading(desk, ask), offerLine(desk), consentLine(desk), el("div", { class: "warning-place" }),
-      el("div", { class: "advice-place", "aria-live": "polite" }, adviceBox(desk)), el("div", { class: "gesture-place" }, acting), ...body, standBox(desk, mine),
+      el("div", { class: "advice-place", "aria-live": "polite" }, adviceBox(desk)), el("div", { class: "gesture-place" }, acting), ...body, el("p", { class: "finals-note" }), standBox(desk, mine),
       el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
+    markFinals(desk);
     drawWarning(desk);
     if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first

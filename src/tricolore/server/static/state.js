@@ -21,7 +21,7 @@
  * @typedef {import("./types.js").LessonNow} LessonNow
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "counsel" | "missions"
+ *   | "busy" | "armed" | "gesture" | "draft" | "sending" | "found" | "guide" | "finals" | "counsel" | "missions"
  *   | "notes" | "talk" | "overview" | "story" | "marks"} Topic
  */
 
@@ -88,6 +88,7 @@
  * @property {{about: string, asking: boolean, told: import("./types.js").AdviceTold | null, finishing: string}} counsel
  *   what was asked of the adviser and what he said, and the side whose formation he is finishing
  * @property {{about: string, known: import("./types.js").Watched | null}} lookout  which answers give away much
+ * @property {{about: string, options: Set<number>}} finals  which options cannot be taken back
  * @property {{ask: Ask, index: number, text: string} | null} warned  an answer that was warned of
  * @property {Record<string, number[]> | null} asked  where advice was asked for, once the game is over
  * @property {{side: string, missions: import("./types.js").MissionTold[]} | null} missions  those that are
@@ -167,6 +168,7 @@ export function newTable(game, keys, scene) {
     advice: { allowed: false, agreed: [] },
     counsel: { about: "", asking: false, told: null, finishing: "" },
     lookout: { about: "", known: null },
+    finals: { about: "", options: new Set() },
     warned: null,
     missions: null,
     asked: null,

@@ -24,6 +24,7 @@ import { mountStory } from "./story.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
+import { mountFinals } from "./finals.js";
 import { beginGesture, mountGestures } from "./gestures.js";
 import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
@@ -119,6 +120,7 @@ async function open() {
   mountHover(desk);
   mountTools(desk);
   mountGestures(desk);
+  mountFinals(desk);
   mountAdvice(desk);
   mountWarnings(desk);
   mountMissions(desk);
@@ -209,7 +211,7 @@ function mountMap(desk) {
     drawWaiting(desk);
     document.body.dataset.moment = String(moment(table)?.ply ?? "");
   });
-  listen(table, ["moment", "busy", "selection", "replay", "sending"], () => drawLight(desk));
+  listen(table, ["moment", "busy", "selection", "replay", "sending", "finals"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
   listen(table, "guide", () => requestAnimationFrame(() => lookAtAsk(desk))); // it takes room from the map
   let asked = "";

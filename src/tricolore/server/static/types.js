@@ -89,6 +89,8 @@
  *   or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
+ * @typedef {{options: number[]}} Finals  `finals {}`, which the server answers itself: the numbers
+ *   of those options of the present question that cannot be taken back.
  * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines
  * @typedef {{by: string[], hexes?: number[], on?: string[], places?: number[], odds?: string,
  *   result?: string}} Blow  An attack or a fire: whose, on which hexes, with which odds, and what
@@ -235,7 +237,8 @@
  *   known of the answers to a question.
  * @typedef {{answers: number, why: string}} Finished  An adviser has stopped.
  * @typedef {{type: "answer", id: number, result?: Reach | Overlay | Sight | WhyNot | Odds | Card |
- *   Gestures | Plans | AdviceTold | Watched | Finished | null, error?: string | null}} Answered
+ *   Gestures | Finals | Plans | AdviceTold | Watched | Finished | null, error?: string | null}}
+ *   Answered
  * @typedef {{type: "pong", ping: number}} Pong
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
  * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
