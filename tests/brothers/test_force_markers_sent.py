@@ -57,3 +57,15 @@ def test_no_message_names_a_unit_under_an_enemy_force_marker(client):
                     assert f'"{id}"' not in text, (viewer, id)
                     assert f'"{id} ' not in text, (viewer, id)
     assert veiled > 500
+    told = 0
+    for viewer in (*SIDES, None):
+        known = [(p["id"], p["hex"]) for one in moments for p in one[viewer]["picture"]["pieces"]]
+        named = json.dumps([one[viewer]["events"] for one in moments])
+        keys = [made["keys"][viewer]] if viewer else []
+        story = client.get(f"/api/games/{made['game']}/story", keys).json
+        for trail in story["trails"]:
+            told += 1
+            seen = {hex for id, hex in known if id == trail["id"]}
+            assert seen or f'"{trail["id"]}"' in named, (viewer, trail)
+            assert {trail["hexes"][0], trail["hexes"][-1]} & (seen or set(trail["hexes"]))
+    assert told > 5

@@ -186,7 +186,7 @@ class HiddenTable:
         return Picture([], [Words("viewer", "Seen by", str(side)), Words("mine", "Mine", mine)])
 
     def tell(self, state: Any, event: Any) -> Told:
-        return Told(event.rule, event.tell())
+        return Told(event.rule, event.tell(), deed="befalls")
 
     def step(self, ask: Question) -> str:
         return ""

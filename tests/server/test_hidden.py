@@ -62,13 +62,15 @@ def test_nor_does_the_past_tell_it(table):
     client, made, _ = table
     path = f"/api/games/{made['game']}"
     for keys, refused in (([], 401), ([made["keys"]["blue"]], 403)):
-        for request in ("/log", "/at/1", "/at/0", ""):
+        for request in ("/log", "/at/1", "/at/0", "/story", "/marks", ""):
             assert b"two" not in client.get(path + request, keys).body, request
         assert client.post(path + "/fork", {"ply": 1}, keys).status == refused
         assert client.get(path + "/record", keys).status == refused
     mine = client.get(f"{path}/log", [made["keys"]["red"]]).json
     assert mine[1]["option"] == ["say", "two"]
     assert hidden.mine(client.get(f"{path}/at/1", [made["keys"]["red"]]).json) == ("red", "two")
+    told = client.get(f"{path}/story", [made["keys"]["red"]]).json
+    assert told["parts"][0]["notes"] == ["red hides two.", "red has hidden a number."]
 
 
 def test_nothing_at_all_that_leaves_the_server_tells_it(table):
@@ -95,7 +97,7 @@ def test_nothing_at_all_that_leaves_the_server_tells_it(table):
             heard.append(guest.hear())
         bodies = [
             client.get(f"{game}{path}", keys).body
-            for path in ("", "/log", "/at/0", "/at/1", "/record", "/verify")
+            for path in ("", "/log", "/at/0", "/at/1", "/story", "/marks", "/record", "/verify")
         ]
         bodies.append(client.post(f"{game}/fork", {"ply": 1}, keys).body)
         assert [told for told in heard if "two" in json.dumps(told)] == []
@@ -118,7 +120,7 @@ def test_a_draw_that_nobody_may_hear_of_stays_hidden_until_the_end(client, monke
         reply = method(game + path, keys) if method else client.post(game + path, {"ply": 0}, keys)
         assert (reply.status, b"nobody may know yet" in reply.body) == (403, True)
     log = client.get(f"{game}/log", keys).json
-    assert log[0]["events"] == [{"rule": "0", "text": "A card is drawn, and stays covered."}]
+    assert log[0]["events"] == [{"rule": "0", "text": "A card is drawn, and stays covered.", "deed": "befalls"}]
     assert covered not in json.dumps([guest.now, log])
     for word in ("one", "wait", "two", "wait", "wait"):
         guest.answer(["say", word])

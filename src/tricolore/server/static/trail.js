@@ -11,6 +11,8 @@ import { indexed, listen, moment, sideIndex } from "./state.js";
 const MOST = 60;
 /** How far from the middle of a hex an arrow ends, and one that strikes begins. */
 const [SHORT, REACH] = [27, 15];
+/** How far it runs beside the line between the hexes. */
+const ASIDE = 6;
 /** How long the odds are shown before the result, in milliseconds. */
 const SUSPENSE = 550;
 /** Lines about the fights on one hex. */
@@ -92,13 +94,19 @@ function nearer(from, to, by) {
   return { x: to.x - ((to.x - from.x) * by) / far, y: to.y - ((to.y - from.y) * by) / far };
 }
 
+/** A little to the right of a line, so that blows of both sides are seen. @param {Spot} from @param {Spot} to @param {Spot} spot @returns {Spot} */
+function beside(from, to, spot) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: spot.x - ((to.y - from.y) * ASIDE) / far, y: spot.y + ((to.x - from.x) * ASIDE) / far };
+}
+
 /** @param {Desk} desk @param {Clash[]} clashes @param {boolean} fresh  whether they happen now, the odds first */
 function drawClashes(desk, clashes, fresh) {
   const { layers, layout } = desk;
   for (const { arrows, side } of clashes) {
     for (const [from, to] of arrows) {
       const [a, b] = [centre(layout, from), centre(layout, to)];
-      const [start, end] = [nearer(b, a, SHORT - REACH), nearer(a, b, SHORT)];
+      const [start, end] = [nearer(b, a, SHORT - REACH), nearer(a, b, SHORT)].map((spot) => beside(a, b, spot));
       const d = `M${start.x.toFixed(1)} ${start.y.toFixed(1)}L${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
       layers.blows.append(svg("g", { class: `blow side-${side}` }, svg("path", { d, class: "casing" }), svg("path", { d, class: "shaft" })));
     }
