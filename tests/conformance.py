@@ -27,6 +27,7 @@ from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.players.sheets import filled_at_random
 from tricolore.rulesets.table import Picture, table_of
+from tricolore.rulesets.tongues import encoded as shown_as
 from tricolore.server.shown import Sight
 
 NewGame = Callable[[int], Game]
@@ -319,10 +320,10 @@ def check_view(
     """What a side is shown does not contain the seed and does not depend on it."""
     other = game.clone(seed="another seed, which nobody has seen")
     for side in (*sides, None):
-        shown = msgspec.json.encode(picture(game.state, side))
+        shown = shown_as(picture(game.state, side))
         if game.state.seed.encode() in shown:
             raise Trouble(f"the picture of {side} holds the seed", game)
-        if msgspec.json.encode(picture(other.state, side)) != shown:
+        if shown_as(picture(other.state, side)) != shown:
             raise Trouble(f"the picture of {side} depends on dice to come", game)
 
 
@@ -364,7 +365,7 @@ def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, st
             made[f"the news “{event.tell()}”"] = table.tell(state, event)
     for name, args in _queries(game, picture, side):
         made[f"{name} {args}"] = table.query(game, name, args, side)
-    return {what: msgspec.json.encode(value).decode() for what, value in made.items()}
+    return {what: shown_as(value).decode() for what, value in made.items()}
 
 
 def _queries(

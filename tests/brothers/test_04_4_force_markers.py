@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from tests.brothers.table import asked, field, fire, plain, play, table
@@ -22,6 +21,7 @@ from tricolore.rulesets.brothers.steps import (
     RallyStep,
 )
 from tricolore.rulesets.brothers.terminal import TERMINAL
+from tricolore.rulesets.tongues import encoded
 from tricolore.server.chronicle import secret
 from tricolore.server.shown import Sight
 
@@ -47,7 +47,7 @@ def veiled(units=None, active: str = "FI", **more) -> Brothers:
 
 
 def shown(s: Brothers, side: str | None) -> str:
-    return msgspec.json.encode(RULESET.table.picture(s, side)).decode()
+    return encoded(RULESET.table.picture(s, side)).decode()
 
 
 def pieces(s: Brothers, side: str | None) -> set[str]:

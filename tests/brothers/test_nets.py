@@ -21,6 +21,7 @@ from tricolore.core import record
 from tricolore.core.errors import DataError
 from tricolore.rulesets import find
 from tricolore.rulesets.brothers.ruleset import RULESET
+from tricolore.rulesets.tongues import encoded
 
 OPTIONS = {
     "sovereigns": "yes",
@@ -152,7 +153,7 @@ def test_nobody_sees_what_the_other_side_holds():
             theirs = s.held(s.enemy(side))
             if theirs and game.ply % 3 == 0:
                 seen += 1
-                shown = msgspec.json.encode(table.picture(s, side)).decode()
+                shown = encoded(table.picture(s, side)).decode()
                 assert not any(chit in shown for chit in theirs)
                 imagined = game.seen_by(side, "a dream").state
                 assert len(imagined.held(s.enemy(side))) == len(theirs)

@@ -25,6 +25,7 @@ from tricolore.rulesets.table import (
     Words,
     table_of,
 )
+from tricolore.rulesets.tongues import builtin, encoded
 
 TABLE = table_of("butchery")
 AN_ID = re.compile(r"\b[FAP](?:I{1,3}|IV|V|VI{1,3}|IX|XI|G|D|\d)\.\w+")
@@ -32,7 +33,7 @@ AN_ID = re.compile(r"\b[FAP](?:I{1,3}|IV|V|VI{1,3}|IX|XI|G|D|\d)\.\w+")
 
 def same(shown, kind):
     """What a browser would read of it."""
-    assert msgspec.json.decode(msgspec.json.encode(shown), type=kind) == shown
+    assert msgspec.json.decode(encoded(shown), type=kind) == shown
     return shown
 
 
@@ -172,8 +173,8 @@ def test_odds_at_a_barrage():
 def test_queries_answer_in_plain_data(name, args):
     game = new_game("butchery:solferino", seed=1)
     answer = TABLE.query(game, name, args, None)
-    assert msgspec.json.encode(answer) != b"{}"
-    assert msgspec.convert(msgspec.to_builtins(answer), type(answer)) == answer
+    assert encoded(answer) != b"{}"
+    assert msgspec.convert(builtin(answer), type(answer)) == answer
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from tricolore.rulesets.macmahon.state import (
 )
 from tricolore.rulesets.table import Odds, Panel, Picture, Scene, UnknownQuery, table_of
 from tricolore.rulesets.terminal import terminal
+from tricolore.rulesets.tongues import builtin, encoded
 
 TABLE, FACE = table_of("macmahon"), terminal("macmahon")
 AN_ID = re.compile(r"\b[FAPBSW](?:[IVX]+|G|D|\d)\.\w+")
@@ -36,7 +37,7 @@ both = pytest.mark.parametrize("battle_of", RULESET.scenarios)
 
 def same(shown, kind):
     """What a browser would read of it."""
-    assert msgspec.json.decode(msgspec.json.encode(shown), type=kind) == shown
+    assert msgspec.json.decode(encoded(shown), type=kind) == shown
     return shown
 
 
@@ -99,7 +100,7 @@ def test_pictures_prompts_and_events_of_a_game_are_plain_data_in_names(battle_of
         if game.ply % 60 == 0:
             picture = same(TABLE.picture(game.state, ask.side), Picture)
             assert {piece.id for piece in picture.pieces} <= known
-            assert b"broken" not in msgspec.json.encode(picture)
+            assert b"broken" not in encoded(picture)
             assert FACE.headline(game.state)
             assert FACE.status(game.state)
             assert FACE.victory(game.state)
@@ -318,8 +319,8 @@ def test_odds_at_a_barrage_and_none_for_the_defender():
 def test_queries_answer_in_plain_data(name, args):
     game = new_game("macmahon:magenta", seed=1)
     answer = TABLE.query(game, name, args, None)
-    assert msgspec.json.encode(answer) != b"{}"
-    assert msgspec.convert(msgspec.to_builtins(answer), type(answer)) == answer
+    assert encoded(answer) != b"{}"
+    assert msgspec.convert(builtin(answer), type(answer)) == answer
 
 
 def test_cards_tell_what_is_special():

@@ -8,10 +8,10 @@ from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 
 from tricolore.rulesets import scenarios
+from tricolore.rulesets.tongues import encoded
 from tricolore.server.documents import STATIC
 from tricolore.server.maps import _scene, plain_map
 
@@ -187,7 +187,7 @@ def test_scripts_and_pages_name_no_family() -> None:
 def test_every_letter_on_the_pages_is_served() -> None:
     """In upright type of both families, whatever the text is set in."""
     texts = [path.read_text() for path in (*STATIC.glob("*.js"), *STATIC.glob("*.html"))]
-    texts += [msgspec.json.encode(_scene(name)).decode() for name in scenarios()]
+    texts += [encoded(_scene(name)).decode() for name in scenarios()]
     used = {letter for text in texts for letter in text if ord(letter) >= 0x20} - OF_THE_MACHINE
     assert "ć" in used, "a name in a scene"
     for family in ("EB Garamond", "Tricolore Sans"):

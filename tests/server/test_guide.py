@@ -10,6 +10,7 @@ import pytest
 from tests.server.client import DAYLIGHT, PONTE
 from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.ruleset import MissingPart, RulesetBase
+from tricolore.rulesets.tongues import encoded
 from tricolore.server import maps
 
 
@@ -18,7 +19,7 @@ def test_the_guide_is_that_of_the_ruleset(client, scenario):
     rules, name = find(scenario)
     reply = client.get(f"/api/guides/{scenario}")
     assert reply.headers["content-type"] == "application/json"
-    assert reply.json == msgspec.json.decode(msgspec.json.encode(rules.guide(name)))
+    assert reply.json == msgspec.json.decode(encoded(rules.guide(name)))
     assert reply.json["sections"]
 
 

@@ -13,6 +13,7 @@ from tricolore.players.levels import LEVELS, STYLES
 from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.lesson import cards
 from tricolore.rulesets.table import table_of
+from tricolore.rulesets.tongues import encoded
 from tricolore.server import security
 from tricolore.server.opponents import STUDIES
 
@@ -37,7 +38,7 @@ def test_the_scene_is_that_of_the_ruleset(client, scenario):
     reply = client.get(f"/api/scenes/{scenario}")
     assert reply.headers["content-type"] == "application/json"
     scene = table_of(ruleset).scene(name)
-    assert reply.json == msgspec.json.decode(msgspec.json.encode(scene))
+    assert reply.json == msgspec.json.decode(encoded(scene))
 
 
 def test_a_scene_is_sent_once(client):

@@ -13,6 +13,7 @@ from tricolore.core.ask import Go, Pick, Roll, Send
 from tricolore.core.standing import Standing, StandingAnswers
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Scene, table_of
+from tricolore.rulesets.tongues import encoded
 
 
 def in_column():
@@ -60,7 +61,7 @@ def test_the_mist_is_settled_before_the_game_and_kept_by_its_record():
 @pytest.mark.parametrize("scenario", ["ponte", "outpost"])
 def test_a_scene_is_whole(scenario):
     scene = table_of("skirmish").scene(scenario)
-    assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+    assert msgspec.json.decode(encoded(scene), type=Scene) == scene
     assert set(scene.queries) >= {tool.query for tool in scene.tools}
     for counter in scene.counters.values():
         assert counter.formation in scene.formations

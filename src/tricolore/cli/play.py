@@ -18,6 +18,7 @@ from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
 from tricolore.cli.games import catalogue
+from tricolore.cli.language import Language
 from tricolore.cli.options import Data, GameOptions, Scenario
 from tricolore.cli.table import Table
 from tricolore.cli.words import data_hint, hinting_at_data
@@ -83,6 +84,7 @@ def play(
         ),
     ] = None,
     options: GameOptions = None,
+    language: Language = None,
 ) -> None:
     """Play a game in the terminal, against a friend or the computer.
 
@@ -106,7 +108,8 @@ def play(
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
         raise TricoloreError(_not_over(save, load))
     on_file = load is not None and files.same(save or path, load)
-    if not Table(game, seats, save or path, console, specs=specs, on_file=on_file).play():
+    table = Table(game, seats, save or path, console, None, specs, on_file, language)
+    if not table.play():
         raise typer.Exit(1)
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
+from tricolore.cli.language import Language, terminal_in, tongue_of
 from tricolore.cli.options import Data, File, GameOptions, Players, Scenario
 from tricolore.cli.screen import cited
 from tricolore.cli.words import (
@@ -27,9 +28,9 @@ from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.setup import read_choices
+from tricolore.core.text import said
 from tricolore.core.words import count
 from tricolore.rulesets import default, find, full_name
-from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import play_out, seated
 
 
@@ -81,6 +82,7 @@ def replay(
     ] = 0.0,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show only how it ended.")] = False,
     data: Data = None,
+    language: Language = None,
 ) -> None:
     """Show what happened in a recorded game, turn by turn.
 
@@ -95,15 +97,15 @@ def replay(
     except DamagedSave as damage:
         if damage.game is None:
             raise
-        _tell(damage.game, start, speed, quiet)
+        _tell(damage.game, start, speed, quiet, language)
         raise TricoloreError(f"{damage}{_play_on(damage.game, file)}") from None
     if recorded.notes:  # made with other rules or data
         for note in filter(None, [*recorded.notes, data_hint(content, data)]):
             typer.echo(note)
-        _tell(recorded, start, speed, quiet)
+        _tell(recorded, start, speed, quiet, language)
         return
     again = records.replay(content, find, data)
-    _tell(again, start, speed, quiet)
+    _tell(again, start, speed, quiet, language)
     encode = again.ruleset.encode
     if encode(recorded.state) != encode(again.state):
         raise TricoloreError("The replay did not lead to the recorded state.")
@@ -129,10 +131,10 @@ def _play_on(game: Game, file: Path) -> str:
     return f" `{command()} {shlex.join(words)}` continues from there."
 
 
-def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
+def _tell(game: Game, start: int, speed: float, quiet: bool, language: str | None) -> None:
     """Show what happened in a game, and how it ended or stands."""
     if not quiet:
-        _story(game, start, speed)
+        _story(game, start, speed, language)
     result = game.result
     if result is not None:
         typer.echo(f"{result.reason}: {ended(result, side_names(game.scenario))}.")
@@ -142,8 +144,9 @@ def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
         typer.echo("The game is not over.")
 
 
-def _story(game: Game, start: int, speed: float) -> None:
-    face = terminal(game.ruleset.name)
+def _story(game: Game, start: int, speed: float, language: str | None) -> None:
+    face = terminal_in(game.ruleset.name, language)
+    tongue = tongue_of(face)
     console = Console(highlight=False)
     turn = max(1, getattr(game.start, "turn", 1))  # a story may begin in the middle of a turn
     silent = True
@@ -152,7 +155,7 @@ def _story(game: Game, start: int, speed: float) -> None:
         if turn < start:
             continue
         silent = False
-        told = event.tell(lambda hole, value: face.name(game.state, hole, value))
+        told = said(event.tell(lambda hole, value: face.name(game.state, hole, value)), tongue)
         if "turn" in event.data:
             console.print()
             console.print(Text(told, style="bold"))

@@ -15,10 +15,12 @@ from rich.text import Text
 
 from tricolore.cli import hexmap
 from tricolore.cli.answers import FEW, HAND_IN, Offered, show, sorted_out
+from tricolore.cli.language import tongue_of
 from tricolore.core.ask import Choose, Fill, Filled, Option, sent
 from tricolore.core.board import Board
 from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.core.text import said
 from tricolore.rulesets.terminal import Fact, Terminal
 
 
@@ -94,7 +96,10 @@ class Screen:
     def sheet(self, sheet: Fill, draft: Filled, flaw: str) -> None:
         """Show a sheet as filled in so far, and what is wrong with it."""
         self.console.print()
-        told = sheet.tell(lambda hole, value: self.face.name(self.state, hole, value))
+        told = said(
+            sheet.tell(lambda hole, value: self.face.name(self.state, hole, value)),
+            tongue_of(self.face),
+        )
         self.console.print(
             Text.assemble(
                 (self.side_name(sheet.side), f"bold {self.colour(sheet.side)}"),
@@ -198,7 +203,10 @@ class Screen:
     # News
 
     def event(self, event: Event) -> None:
-        told = event.tell(lambda hole, value: self.face.name(self.state, hole, value))
+        told = said(
+            event.tell(lambda hole, value: self.face.name(self.state, hole, value)),
+            tongue_of(self.face),
+        )
         if "turn" in event.data:
             self.console.print(Text(told, style="bold"))
             return

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from tricolore.cli import commands, files
 from tricolore.cli.answers import HAND_IN, Misunderstood, show, understand, understand_row
+from tricolore.cli.language import terminal_in
 from tricolore.cli.screen import Screen
 from tricolore.cli.words import command, ended
 from tricolore.core.ask import Choose, Fill, Filled, Option, Question, sent
@@ -24,7 +25,7 @@ from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
 from tricolore.players import Player, choice_of
 from tricolore.rulesets import find
-from tricolore.rulesets.terminal import Terminal, terminal
+from tricolore.rulesets.terminal import Terminal
 
 SELDOM = 100
 """While only computers choose, the game is saved after so many choices."""
@@ -44,17 +45,19 @@ class Table:
         read: Callable[[str], str] | None = None,
         specs: Mapping[str, str] | None = None,
         on_file: bool = False,
+        language: str | None = None,
     ) -> None:
         """Make a table.
 
         `specs` has what was typed for the computer players.  `on_file` says that the file already
-        contains the present state of the game.
+        contains the present state of the game.  Without a `language` it is that of the system.
         """
         self.game = game
         self.seats = seats
         self.specs = specs or {}
         self.path = path
-        self.face: Terminal = terminal(game.ruleset.name)
+        self.language = language
+        self.face: Terminal = terminal_in(game.ruleset.name, language)
         self.screen: Screen = Screen(console, game, self.face)
         self.viewer: str | None = None
         """The side whose secrets are shown: that of the person who was asked last."""
@@ -286,7 +289,8 @@ class Table:
         if side == self.viewer:
             return
         self.viewer = side
-        self.face = self.screen.face = terminal(self.game.ruleset.name).for_side(side)
+        face = terminal_in(self.game.ruleset.name, self.language)
+        self.face = self.screen.face = face.for_side(side)
         for event in self._withheld.pop(side or "", ()):
             self.screen.event(event)
 

@@ -20,6 +20,7 @@ import msgspec
 from tricolore.core.dice import Dice, faces_of, sides_of
 from tricolore.core.errors import IllegalChoice, RuleFailed
 from tricolore.core.events import plain
+from tricolore.core.text import Named, Sentence
 
 T = TypeVar("T")
 
@@ -125,6 +126,10 @@ class Subject(msgspec.Struct, frozen=True):
         """The words of this question.  Override it where they depend on the fields."""
         return self.words
 
+    def holes(self) -> dict[str, Any]:
+        """What fills the placeholders: the fields, and whatever a game adds to them."""
+        return {field: getattr(self, field) for field in self.__struct_fields__}
+
     @property
     def unit(self) -> str | None:
         """The unit that the question is about, if any: the field `uid`."""
@@ -160,8 +165,8 @@ class Choose(NamedTuple):
 
 def sentence_about(about: Subject, name: Callable[[str, Any], str]) -> str:
     """The words of a subject, with each placeholder filled by `name(placeholder, value)`."""
-    holes = {field: name(field, getattr(about, field)) for field in about.__struct_fields__}
-    return about.sentence.format(**holes)
+    holes = {hole: Named.of(name(hole, value), value) for hole, value in about.holes().items()}
+    return Sentence(about.sentence, holes)
 
 
 def read_option(answer: Any, ask: Choose) -> Option:

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricolore.core.hexes import number
-from tricolore.core.words import Named, headed
+from tricolore.core.text import Headed, Named, Sentence
 
 
 class Event(NamedTuple):
     """Something that happened under a rule.
 
-    `text` is a sentence with placeholders, and `data` has their values: ids of units, hexes, dice,
-    tallies.  So the log can show names, and a table can highlight the units and hexes mentioned.
+    `text` is a template in English: a sentence with placeholders.  `data` has their values: ids of
+    units, hexes, dice, tallies.  So the log can show names in any language, and a table can
+    highlight the units and hexes mentioned.
     A verb agrees with a placeholder that can hold one thing or several: `{uids:fires|fire}`.  Dice
     that were rolled are always in `data["dice"]`, even if the sentence does not show them.
     """
@@ -32,10 +33,12 @@ class Event(NamedTuple):
         """
         fill = name or plain
         holes = {hole: Named.of(fill(hole, value), value) for hole, value in self.data.items()}
-        text = self.text.format(**holes)
-        return text if name is None else headed(text)
+        text = Sentence(self.text, holes)
+        return text if name is None else Headed(text)
 
 
 def plain(hole: str, value: Any) -> str:
     """Fill a placeholder with a plain id, or with the four digits of a hex."""
-    return number(value) if "hex" in hole and isinstance(value, int) else str(value)
+    if "hex" in hole and isinstance(value, int):
+        return number(value)
+    return value if isinstance(value, str) else str(value)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricolore.core.text import Joined
+
 
 class Item(NamedTuple):
     amount: int
@@ -30,8 +32,13 @@ class Tally:
             self.items.append(Item(amount, reason, rule))
             self.total += amount
 
+    def words(self) -> str:
+        return Joined(
+            [Joined((f"{item.amount:+d}", item.reason), " ") for item in self.items], ", "
+        )
+
     def __str__(self) -> str:
-        return ", ".join(f"{item.amount:+d} {item.reason}" for item in self.items)
+        return str(self.words())
 
     def __repr__(self) -> str:
         return f"<Tally {self.total}: {self}>"

@@ -1,52 +1,55 @@
-"""Small pieces of English: numbers with nouns, lists, capital letters."""
+"""Small pieces of text: numbers with nouns, lists, capital letters."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tricolore.core.text import Figure, Headed, Joined, Sentence, Text, capital, say
 
 IRREGULAR = {"die": "dice", "hex": "hexes"}
-WORD = re.compile(r"[^\W\d_][^\W\d_A-Z]*(?![\w/.'’])")
-"""A word of letters only, which is not the beginning of a name such as a/1, hArt or d'Autemarre."""
-
-
-class Named(str):
-    """The words in a placeholder, which know whether they stand for several things.
-
-    In a text, `{uids:fires|fire}` is the first verb for one thing and the second for several.
-    """
-
-    several = False
-
-    @classmethod
-    def of(cls, words: str, value: object) -> Named:
-        named = cls(words)
-        named.several = isinstance(value, (tuple, list)) and len(value) != 1
-        return named
-
-    def __format__(self, form: str) -> str:
-        one, bar, many = form.partition("|")
-        if not bar:
-            return super().__format__(form)
-        return many if self.several else one
 
 
 def noun(number: float, one: str, many: str = "") -> str:
     """The noun in the singular or plural, as the number requires: step, steps."""
-    return one if abs(number) == 1 else many or IRREGULAR.get(one, f"{one}s")
+    return Sentence(one, {}, many or plural(one), number)
+
+
+def plural(one: str) -> str:
+    """The plural of most nouns."""
+    return IRREGULAR.get(one, f"{one}s")
 
 
 def count(number: float, one: str, many: str = "") -> str:
     """A number and its noun: 1 step, 2 steps, 1.5 points."""
-    shown = str(number) if isinstance(number, int) else f"{number:g}"
-    return f"{shown} {noun(number, one, many)}"
+    holes = {"number": number if isinstance(number, int) else Figure(number)}
+    return Sentence(f"{{number}} {one}", holes, f"{{number}} {many or plural(one)}", number)
+
+
+def some(number: float, one: str, many: str, **holes: Any) -> str:
+    """A sentence in the singular or plural, which may show the number in its hole `number`."""
+    return Sentence(one, {"number": number, **holes}, many, number)
 
 
 def listed(names: Sequence[str]) -> str:
     """Join names for a sentence: a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    if len(names) < 2:
+        return names[0] if names else ""
+    first = names[0] if len(names) == 2 else Joined(names[:-1], ", ")
+    return say("{first} and {last}", first=first, last=names[-1])
+
+
+def chained(names: Iterable[str]) -> str:
+    """Join names that are few: a and b and c."""
+    parts = list(names)
+    if not parts:
+        return ""
+    chain = parts[0]
+    for part in parts[1:]:
+        chain = say("{first} and {last}", first=chain, last=part)
+    return chain
 
 
 def headed(sentence: str) -> str:
     """Capitalise a sentence, unless it begins with a name in lower case such as a/1 Bils."""
-    return sentence[:1].upper() + sentence[1:] if WORD.match(sentence) else sentence
+    return Headed(sentence) if isinstance(sentence, Text) else capital(sentence)

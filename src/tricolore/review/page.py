@@ -10,6 +10,7 @@ import msgspec
 from tricolore.core.words import count
 from tricolore.review.charts import chance_chart, losses_bar, luck_chart, points_chart
 from tricolore.review.report import Decision, Losses, Review
+from tricolore.rulesets.tongues import encoded
 
 SURE = 0.005
 """A difference in the chance of winning that is worth a word."""
@@ -243,7 +244,7 @@ def _march(review: Review, places: Places) -> str:
         if places.drawing
         else ""
     )
-    data = escape(msgspec.json.encode(march).decode(), quote=True)
+    data = escape(encoded(march).decode(), quote=True)
     names = ", ".join(escape(side.name) for side in review.sides)
     return _section(
         "march",

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -16,6 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
+from tricolore.core.text import Text, sentence_of
 from tricolore.players import UnknownPlayer
 from tricolore.rulesets.lesson import UnknownLesson
 from tricolore.server import http, remember, reviews, seats, telling, uploads, websocket
@@ -44,6 +44,7 @@ from tricolore.server.security import (
     WrongKey,
     add_headers,
 )
+from tricolore.server.speech import answer, listen, spoken
 from tricolore.server.store import Conflict, Store, StoreTrouble
 from tricolore.server.turns import Queue
 
@@ -107,7 +108,9 @@ def create_app(
             RecursionError: _too_deep,
             Exception: _failed,
         },
+        before_request=listen,
         before_send=[add_headers],
+        type_encoders={Text: spoken},
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Tricolore",
@@ -142,7 +145,7 @@ def _refused(request: Request[Any, Any, Any], error: TricoloreError) -> Response
         429: {"Retry-After": str(getattr(error, "seconds", 5))},
         503: {"Retry-After": "5"},
     }.get(status)
-    return _answer(Trouble(str(error)), status, headers)
+    return _answer(Trouble(sentence_of(error)), status, headers)
 
 
 def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -167,7 +170,7 @@ def _answer(
     trouble: Trouble, status: int, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
     return Response(
-        msgspec.json.encode(trouble),
+        answer(trouble),
         media_type="application/json",
         status_code=status,
         headers=headers,

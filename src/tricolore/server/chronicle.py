@@ -7,7 +7,8 @@ there by replaying the inputs since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -20,8 +21,11 @@ from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.core.setup import BadOption, starting_state
 from tricolore.core.state import State
+from tricolore.core.text import kept as came_about
+from tricolore.core.text import restored
 from tricolore.rulesets import find
-from tricolore.rulesets.table import Table, Told, table_of
+from tricolore.rulesets.table import Table, TallyLines, Told, table_of
+from tricolore.rulesets.tongues import encoded as in_words
 from tricolore.server.kept import Checkpoint, Kept, Progress, StoredMove
 from tricolore.server.opponents import for_record
 
@@ -42,9 +46,11 @@ class Noted(Told, frozen=True, omit_defaults=True):
     """An event in words, as it is stored."""
 
     seen_by: str | None = None
+    texts: list[Any] = msgspec.field(default_factory=list)
+    """How its text and the reasons in its tallies came about (see `core.text.kept`)."""
 
 
-TOLD = msgspec.json.Decoder(list[Told])
+NOTED = msgspec.json.Decoder(list[Noted])
 AUDIENCES = msgspec.json.Decoder(list[Audience])
 
 Folders = Mapping[str, str]
@@ -74,20 +80,44 @@ def progress(game: Game) -> Progress:
 
 def events_in_words(table: Table, state: State, events: Sequence[Event]) -> bytes:
     """Events in words, each with the only side that may see it, if there is one."""
-    return msgspec.json.encode(
-        [Noted(**asdict(table.tell(state, event)), seen_by=event.seen_by) for event in events]
+    return in_words([_noted(table.tell(state, event), event.seen_by) for event in events])
+
+
+def _noted(told: Told, seen_by: str | None) -> Noted:
+    return Noted(**asdict(told), seen_by=seen_by, texts=[came_about(text) for text in _texts(told)])
+
+
+def _texts(told: Told) -> Iterator[str]:
+    yield told.text
+    for tally in told.tallies:
+        yield tally.label
+        yield from (reason for _, reason, _ in tally.items)
+
+
+def _retold(noted: Noted) -> Told:
+    """A stored event, its texts as they came about, so that any language can have them."""
+    if not noted.texts:  # stored before texts were kept like that
+        return Told(**{field: getattr(noted, field) for field in Told.__struct_fields__})
+    texts = map(restored, noted.texts)
+    return Told(
+        noted.rule,
+        next(texts),
+        noted.units,
+        noted.hexes,
+        noted.dice,
+        [
+            TallyLines(
+                next(texts), tally.total, [(n, next(texts), rule) for n, _, rule in tally.items]
+            )
+            for tally in noted.tallies
+        ],
     )
 
 
 def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
     """Those of the told events that these seats may see."""
     allowed = (None, *seats)
-    audiences, told = AUDIENCES.decode(events), TOLD.decode(events)
-    return [
-        event
-        for event, audience in zip(told, audiences, strict=True)
-        if audience.seen_by in allowed
-    ]
+    return [_retold(noted) for noted in NOTED.decode(events) if noted.seen_by in allowed]
 
 
 def one_sided(events: bytes, seats: Sequence[str]) -> bool:

@@ -48,10 +48,14 @@ def document(body: bytes, kind: str) -> Document:
     return Document(body, packed if len(packed) < len(body) else None, kind, etag)
 
 
-def send(request: Request[Any, Any, Any], found: Document) -> Response[bytes]:
+def send(
+    request: Request[Any, Any, Any], found: Document, in_its_language: bool = False
+) -> Response[bytes]:
     """The document, or 304 if the browser has it already."""
     kept = FOR_GOOD if _by_its_digest(request, found) else "no-cache"
     headers = {"ETag": found.etag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if in_its_language:
+        headers["Vary"] += ", Accept-Language, Cookie"
     if found.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = found.body

@@ -16,6 +16,7 @@ import msgspec
 from tricolore.core import record
 from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find
+from tricolore.rulesets.tongues import packed
 from tricolore.server import brought, confined, pipes
 from tricolore.server.contract import Verified
 
@@ -88,7 +89,7 @@ def main(modules: list[str]) -> None:
     tasks, findings = confined.begin(modules, POLITE, MEMORY)
     while (body := pipes.read(tasks)) is not None:
         confined.allow(SECONDS)
-        answer = msgspec.msgpack.encode(examine(TASK.decode(body)))
+        answer = packed(examine(TASK.decode(body)))
         tired = _resident() > TIRED
         pipes.write(findings, (LAST if tired else ONE_OF_MANY) + answer)
         if tired:

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-import msgspec
-
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
@@ -20,6 +18,7 @@ from tricolore.server.opponents import called
 from tricolore.server.replay import Moments
 from tricolore.server.seating import begin
 from tricolore.server.shown import Seats
+from tricolore.server.speech import Message
 from tricolore.server.store import Kept, Seat, Store, standing_of
 
 
@@ -152,7 +151,7 @@ class Gathering:
 
     def _tell_seats(self) -> None:
         kept = self.kept
-        message = msgspec.json.encode(Seated(kept.players, dict(self.troubles), kept.open))
+        message = Message(Seated(kept.players, dict(self.troubles), kept.open))
         for connection in self.connections:
             connection.send(message)
 

@@ -56,6 +56,7 @@ from tricolore.server.security import (
     seats_of,
 )
 from tricolore.server.shown import Seats, Sight, entry
+from tricolore.server.speech import language_of
 from tricolore.server.store import Kept
 
 Asking = Request[Any, Any, Any]
@@ -136,7 +137,8 @@ async def scene(
 ) -> Response[bytes]:
     """With the figures of a game, or with those that a new game would be played with."""
     full, folder = await _figures(request, scenario, game)
-    return send(request, await here(request).hall.run(_scene, full, folder))
+    language = language_of(request)
+    return send(request, await here(request).hall.run(_scene, full, folder, language), True)
 
 
 async def _figures(request: Asking, scenario: str, game: str) -> tuple[str, str | None]:
@@ -149,12 +151,12 @@ async def _figures(request: Asking, scenario: str, game: str) -> tuple[str, str 
     return full, folder
 
 
-def _scene(scenario: str, folder: str | None) -> Document:
+def _scene(scenario: str, folder: str | None, language: str) -> Document:
     """The scene.  If a game's figures are gone ours are shown, so that its table can say so."""
     try:
-        return maps.scene_document(scenario, folder)
+        return maps.scene_document(scenario, folder, language)
     except DataError:
-        return maps.scene_document(scenario)
+        return maps.scene_document(scenario, None, language)
 
 
 @get(
@@ -172,16 +174,17 @@ async def guide(
 ) -> Response[bytes]:
     """With the tables of a game, or with those that a new game would be played with."""
     full, folder = await _figures(request, scenario, game)
-    return send(request, await here(request).hall.run(_guide, full, folder))
+    language = language_of(request)
+    return send(request, await here(request).hall.run(_guide, full, folder, language), True)
 
 
-def _guide(scenario: str, folder: str | None) -> Document:
+def _guide(scenario: str, folder: str | None, language: str) -> Document:
     try:
-        return maps.guide_document(scenario, folder)
+        return maps.guide_document(scenario, folder, language)
     except MissingPart:
         raise NotFoundException("Nobody has written a guide to this game yet.") from None
     except DataError:
-        return maps.guide_document(scenario)
+        return maps.guide_document(scenario, None, language)
 
 
 @get(

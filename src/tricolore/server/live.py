@@ -13,8 +13,6 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
@@ -22,6 +20,7 @@ from tricolore.core.standing import BadStanding, Proxy, Standing
 from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.lesson import check, check_sheet
 from tricolore.rulesets.table import Answer, Odds
+from tricolore.rulesets.tongues import encoded
 from tricolore.server import chronicle, proxies
 from tricolore.server.company import Company
 from tricolore.server.contract import PERSON, Plan, Undone
@@ -32,6 +31,7 @@ from tricolore.server.opponents import for_record
 from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
+from tricolore.server.speech import Message
 from tricolore.server.store import Seat, StoreTrouble, standing_of
 from tricolore.server.thinker import Assignment, KnownUpTo
 
@@ -55,7 +55,7 @@ class LiveGame(Company):
     def _welcome(self, seats: Seats) -> bytes:
         """The complete state as these seats may see it, or what the game is waiting for."""
         if not self.kept.begun:
-            return msgspec.json.encode(waiting(self.kept, seats))
+            return Message(waiting(self.kept, seats))
         self._loaded()
         return self._sight().state(seats, self.kept, self.troubles)
 
@@ -352,7 +352,7 @@ class LiveGame(Company):
         return self._told_of(side)
 
     def _keep_standing(self, side: str) -> None:
-        text = msgspec.json.encode(self.standing.of(side)).decode()
+        text = encoded(self.standing.of(side)).decode()
         self._store.set_standing(self.id, side, text)
         self._note_seat(side, standing=text)
 
@@ -388,7 +388,7 @@ class LiveGame(Company):
         game.answer(sheet, side)
         if len(game.inputs) > before[0]:
             return self._moved(game, [chronicle.move_of(game, self._table, *before, secret)])
-        text = msgspec.json.encode(sheet).decode()
+        text = encoded(sheet).decode()
         self._store.hand_in(self.id, ply, side, text)
         self._note_seat(side, sheet=text)
         return self._told_of(side)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 
-import msgspec
 from msgspec.structs import replace
 
 from tricolore.core.board import Board
@@ -16,6 +15,7 @@ from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.lesson import cards
 from tricolore.rulesets.ruleset import MissingPart, Ruleset
 from tricolore.rulesets.table import Scene
+from tricolore.rulesets.tongues import ENGLISH, encoded, tongue
 from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
@@ -34,16 +34,16 @@ CROSSED = frozenset({"bridge", "ford"})
 
 
 @cache
-def scene_document(scenario: str, folder: str | None = None) -> Document:
+def scene_document(scenario: str, folder: str | None = None, language: str = ENGLISH) -> Document:
     """The scene of a scenario; the figures in the folder, if any, replace ours."""
-    return document(msgspec.json.encode(_scene(scenario, folder)), "application/json")
+    return document(encoded(_scene(scenario, folder), tongue(language)), "application/json")
 
 
 @cache
-def guide_document(scenario: str, folder: str | None = None) -> Document:
+def guide_document(scenario: str, folder: str | None = None, language: str = ENGLISH) -> Document:
     """The guide to a scenario's game; with the figures in the folder, if any."""
     rules, name = find(scenario)
-    return document(msgspec.json.encode(rules.guide(name, folder)), "application/json")
+    return document(encoded(rules.guide(name, folder), tongue(language)), "application/json")
 
 
 @cache

@@ -17,6 +17,7 @@ from tricolore.core import record
 from tricolore.core.errors import TricoloreError
 from tricolore.review.report import Review, review
 from tricolore.rulesets import find
+from tricolore.rulesets.tongues import packed
 from tricolore.server import confined, pipes
 
 SECONDS = 180
@@ -66,7 +67,7 @@ class Noting:
         self._last = now
         start, room = SHARES.get(what, (0.97, 0.03))
         share = start + room * done / max(all, 1)
-        pipes.write(self._out, pipes.PROGRESS + msgspec.msgpack.encode(Noted(what, share)))
+        pipes.write(self._out, pipes.PROGRESS + packed(Noted(what, share)))
 
 
 def made(task: Task, noting: Noting) -> Made:
@@ -88,7 +89,7 @@ def main(modules: list[str]) -> None:
     confined.allow(SECONDS)
     body = pipes.read(tasks)
     if body is not None:
-        pipes.write(out, msgspec.msgpack.encode(made(TASK.decode(body), Noting(out))))
+        pipes.write(out, packed(made(TASK.decode(body), Noting(out))))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import msgspec
 
 from tricolore.core.errors import TricoloreError
 from tricolore.review.report import VERSION, Review
+from tricolore.rulesets.tongues import packed
 from tricolore.server.examiners import MODULES
 from tricolore.server.pipes import Child, Closed
 from tricolore.server.reviewer import MADE, NOTED_SO_FAR, Made, Noted, Task
@@ -92,7 +93,7 @@ class Reviewers:
             if made.review is None:
                 self._fail(key, made.trouble)
                 return
-            body = msgspec.msgpack.encode(made.review)
+            body = packed(made.review)
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(None, self._store.keep_review, *key, VERSION, body)
         except TricoloreError as error:
@@ -114,7 +115,7 @@ class Reviewers:
 
         def ask() -> bytes | None:
             try:
-                return child.ask(msgspec.msgpack.encode(task), heard)
+                return child.ask(packed(task), heard)
             except Closed:
                 return None
 

@@ -15,6 +15,7 @@ from tricolore.core.dice import Part
 from tricolore.core.game import Earlier
 from tricolore.core.standing import KeptAnswer, StandingAnswers
 from tricolore.core.state import Result
+from tricolore.rulesets.tongues import encoded
 from tricolore.server.kept import Checkpoint, Kept, Progress, StoredMove
 from tricolore.server.schema import CHECKPOINTS, MOVES
 
@@ -43,7 +44,7 @@ def progress_row(progress: Progress, now: int) -> dict[str, Any]:
     result = progress.result
     return {
         **progress._asdict(),
-        "result": None if result is None else msgspec.json.encode(result).decode(),
+        "result": None if result is None else encoded(result).decode(),
         "offers": as_json(progress.offers),
         "updated": now,
     }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Subject, Together
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
+from tricolore.core.text import Text
 from tricolore.rulesets.lesson import Lesson, LessonNow, now
 from tricolore.rulesets.table import Picture, Table
 from tricolore.server.chronicle import one_sided, secret, seen
@@ -27,6 +26,7 @@ from tricolore.server.contract import (
 from tricolore.server.fairness import notes
 from tricolore.server.kept import Kept, StoredMove
 from tricolore.server.limits import Pair
+from tricolore.server.speech import Message
 from tricolore.server.talk import Advice, StandingAnswer
 
 Seats = tuple[str, ...]
@@ -120,7 +120,7 @@ class Sight:
 
     def state(self, seats: Seats, kept: Kept, troubles: dict[str, str]) -> bytes:
         game = self.game
-        return msgspec.json.encode(
+        return Message(
             State(
                 ply=game.ply,
                 seats=list(seats),
@@ -180,7 +180,7 @@ class Sight:
         more: dict[str, Any] = {"gesture": told} if len(told) > 1 else {}
         if kind is Moved:
             more["one_sided"] = any(one.one_sided for one in told)
-        return msgspec.json.encode(
+        return Message(
             kind(
                 ply=game.ply,
                 side=move.side,
@@ -285,7 +285,12 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
 def _plain_fields(about: Subject) -> dict[str, int | str | bool]:
     """The fields of a question on which a standing answer can depend."""
     fields = {name: getattr(about, name) for name in about.__struct_fields__}
-    return {name: value for name, value in fields.items() if isinstance(value, (int, str))}
+    # In English, since the browser sends them back.
+    return {
+        name: str(value) if isinstance(value, Text) else value
+        for name, value in fields.items()
+        if isinstance(value, (int, str))
+    }
 
 
 def _pairs(options: Sequence[Option]) -> list[Pair]:

@@ -31,6 +31,7 @@ from tricolore.players.base import Thinker
 from tricolore.players.explain import Assigned
 from tricolore.players.warnings import Lookout, Watchman
 from tricolore.rulesets import find
+from tricolore.rulesets.tongues import packed
 from tricolore.server import pipes
 
 REMEMBERED = 200
@@ -272,7 +273,7 @@ def main(modules: list[str]) -> None:
     thinkers = Thinkers()
     while (body := pipes.read(questions)) is not None:
         thought = thinkers.think(ASSIGNMENT.decode(body))
-        pipes.write(thoughts, msgspec.msgpack.encode(thought))
+        pipes.write(thoughts, packed(thought))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from litestar.params import FromPath
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
 from tricolore.core.standing import Standing
+from tricolore.core.text import sentence_of
 from tricolore.server.advised import AdvisedGame
 from tricolore.server.chronicle import Outdated
 from tricolore.server.clients import client_of
@@ -42,6 +43,7 @@ from tricolore.server.security import (
     seats_of,
 )
 from tricolore.server.shown import Seats
+from tricolore.server.speech import Message, tongue_of
 from tricolore.server.talk import (
     AdviceTold,
     Advise,
@@ -80,18 +82,21 @@ class Guest:
         self.seats: Seats = ()
         self.client = client
         self.hears = self.present = False
+        self._tongue = tongue_of(socket)
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
         self.too_slow = asyncio.Event()
 
     def send(self, message: bytes) -> None:
+        if isinstance(message, Message):
+            message = message.said(self._tongue)
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.too_slow.set()
 
     def tell(self, message: msgspec.Struct) -> None:
-        self.send(msgspec.json.encode(message))
+        self.send(Message(message))
 
     async def deliver(self) -> None:
         """Send the messages in the queue for as long as the connection lasts."""
@@ -127,7 +132,7 @@ async def live_play(socket: Socket, game: FromPath[str]) -> None:
         return
     except (Cut, TricoloreError) as error:
         ply = error.ply if isinstance(error, Cut) else 0
-        guest.tell(Refused(str(error), ply, isinstance(error, Outdated)))
+        guest.tell(Refused(sentence_of(error), ply, isinstance(error, Outdated)))
         await _at_most(1, guest.delivered())
         await _at_most(5, socket.close(_close_code(error)))
     finally:
@@ -203,7 +208,7 @@ async def _heard(hall: Hall, live: AdvisedGame, guest: Guest, text: str, greeted
     try:
         said = read_message(text)
     except ValueError as error:
-        guest.tell(Refused(str(error), live.ply))
+        guest.tell(Refused(sentence_of(error), live.ply))
         return greeted
     if isinstance(said, Hello):
         try:
@@ -265,7 +270,7 @@ async def _chosen(hall: Hall, live: AdvisedGame, guest: Guest, said: Choice) -> 
         else:
             await live.undo(guest.seats, said.ply)
     except TricoloreError as error:
-        guest.tell(Refused(str(error), live.ply))
+        guest.tell(Refused(sentence_of(error), live.ply))
     hall.computers.attend(live)
 
 
@@ -287,12 +292,12 @@ async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:
             found = await live.finals(guest.seats)
         else:
             found = await live.query(guest.seats, said.name, said.args)
-        answer = msgspec.json.encode(Answered(said.id, found))
+        answer = Message(Answered(said.id, found))
     except TricoloreError as error:
-        answer = msgspec.json.encode(Answered(said.id, error=str(error)))
+        answer = Message(Answered(said.id, error=sentence_of(error)))
     except Exception as error:  # no query may break the connection
         sentence = f"This cannot be answered ({type(error).__name__})."
-        answer = msgspec.json.encode(Answered(said.id, error=sentence))
+        answer = Message(Answered(said.id, error=sentence))
     guest.send(answer)
 
 
@@ -310,7 +315,7 @@ async def _counselled(
             found = await live.finish(guest, said, think)
         guest.tell(Answered(said.id, found))
     except TricoloreError as error:
-        guest.tell(Answered(said.id, error=str(error)))
+        guest.tell(Answered(said.id, error=sentence_of(error)))
     except Exception as error:
         LOG.exception("game %s: an adviser failed", live.id)
         guest.tell(Answered(said.id, error=f"There is no advice ({type(error).__name__})."))
@@ -320,7 +325,7 @@ def _explained(live: AdvisedGame, guest: Guest, said: Explain) -> None:
     try:
         plans = live.explained()
     except TricoloreError as error:
-        guest.tell(Answered(said.id, error=str(error)))
+        guest.tell(Answered(said.id, error=sentence_of(error)))
         return
     guest.tell(Answered(said.id, Plans(plans)))
 

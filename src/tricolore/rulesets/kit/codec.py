@@ -87,4 +87,6 @@ def plain(value: Any) -> Any:
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, str):
+        return str(value)  # a text that could be said in other languages: states are in English
     return msgspec.to_builtins(value, str_keys=True)

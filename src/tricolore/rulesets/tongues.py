@@ -1,0 +1,89 @@
+"""The languages that games can be shown in, and JSON in each of them.
+
+English is the language of the code.  Another language is there once a catalogue lies in a package's
+folder `locale` (see docs/translating.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tricolore import rulesets
+from tricolore.core.catalogue import Catalogue, catalogue, languages
+from tricolore.core.text import Text, said
+
+ENGLISH = "en"
+SHARED = (
+    "tricolore.server",
+    "tricolore.cli",
+    "tricolore.players",
+    "tricolore.rulesets",
+    "tricolore.rulesets.kit",
+    "tricolore.rulesets.great_battles",
+    "tricolore.core",
+)
+"""The packages whose sentences any game may show."""
+PREFERRED = re.compile(r"\s*([a-zA-Z]+)[\w-]*\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)")
+
+
+def known() -> list[str]:
+    """The languages that there is a choice of, English first."""
+    return [ENGLISH, *languages("tricolore.server")]
+
+
+def tongue(language: str, ruleset: str = "") -> Catalogue | None:
+    """The catalogue for a language and a game; None for English, and for unknown languages."""
+    if language not in known() or language == ENGLISH:
+        return None
+    own = (_package(ruleset),) if ruleset else ()
+    return catalogue(language, *own, *SHARED)
+
+
+def _package(ruleset: str) -> str:
+    """The package that a game lies in."""
+    return type(rulesets.ruleset(ruleset)).__module__.rpartition(".")[0]
+
+
+def preferred(wishes: str) -> str:
+    """The language that somebody wishes for, in the form of the header Accept-Language."""
+    ranked = sorted(
+        (-float(found[2] or 1), at, found[1].lower())
+        for at, found in enumerate(PREFERRED.finditer(wishes[:200]))
+        if re.fullmatch(r"[01](\.\d*)?", found[2] or "1")
+    )
+    there = known()
+    return next((language for _, _, language in ranked if language in there), ENGLISH)
+
+
+def encoded(value: Any, tongue: Catalogue | None = None) -> bytes:
+    """A record as JSON, its texts in a language; None is English."""
+    return _encoder(tongue).encode(value)
+
+
+@cache
+def _encoder(tongue: Catalogue | None) -> msgspec.json.Encoder:
+    return msgspec.json.Encoder(enc_hook=_saying(tongue))
+
+
+def _saying(tongue: Catalogue | None) -> Callable[[Any], str]:
+    def say_it(value: Any) -> str:
+        if isinstance(value, Text):
+            return said(value, tongue)
+        raise NotImplementedError(f"{type(value).__name__} is no text")
+
+    return say_it
+
+
+def packed(value: Any) -> bytes:
+    """A record for another process, its texts in English."""
+    return msgspec.msgpack.encode(value, enc_hook=_saying(None))
+
+
+def builtin(value: Any, tongue: Catalogue | None = None) -> Any:
+    """A record as plain data, its texts in a language."""
+    return msgspec.to_builtins(value, enc_hook=_saying(tongue))
