@@ -55,6 +55,7 @@ from tricolore.core.ask import Answer, Fill, Filled, Option, Question, Together
 from tricolore.core.errors import DataError, IllegalChoice, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.position import Position
+from tricolore.core.text import say, term
 from tricolore.rulesets import find
 
 PLAYER = "lesson"
@@ -186,7 +187,7 @@ def cards(scenario: str) -> list[LessonCard]:
     """The lessons that are played in a scenario, such as `butchery:solferino`."""
     rules, name = find(scenario)
     return [
-        LessonCard(id, lesson.title, lesson.about, lesson.minutes)
+        LessonCard(id, term(lesson.title), term(lesson.about), lesson.minutes)
         for id, lesson in lessons_of(rules.name).items()
         if lesson.scenario == name
     ]
@@ -262,7 +263,7 @@ def filled(fill: Fill, rows: Mapping[str, str]) -> Filled:
 def check(lesson: Lesson, ply: int, options: Sequence[Option]) -> None:
     """Raise an error, with a sentence for the learner, unless the lesson wants these answers."""
     if step_at(lesson, ply) is None:
-        raise NotTheLesson("The lesson is over.")
+        raise NotTheLesson(say("The lesson is over."))
     wanted = [step.option for step in lesson.step[ply : ply + len(options)] if not step.side]
     if list(options) != wanted:
         raise NotTheLesson(_refusal(lesson, ply))
@@ -272,7 +273,7 @@ def check_sheet(lesson: Lesson, game: Game, sheet: Sequence[Option]) -> None:
     """The same for a sheet that the learner hands in."""
     step = step_at(lesson, game.ply)
     if step is None:
-        raise NotTheLesson("The lesson is over.")
+        raise NotTheLesson(say("The lesson is over."))
     fill = game.ask_of(lesson.side)
     if isinstance(fill, Fill) and (step.side or answer_to(step, fill) != tuple(sheet)):
         raise NotTheLesson(_refusal(lesson, game.ply))
@@ -282,10 +283,10 @@ def _refusal(lesson: Lesson, ply: int) -> str:
     """What the learner is told; the sentence of an earlier step of the same idea holds on."""
     for step in reversed(lesson.step[: ply + 1]):
         if step.refuse:
-            return step.refuse
+            return term(step.refuse)
         if step.title:
             break
-    return "Not yet: first do what the lesson shows."
+    return say("Not yet: first do what the lesson shows.")
 
 
 def now(lesson: Lesson, game: Game) -> LessonNow:
@@ -294,14 +295,14 @@ def now(lesson: Lesson, game: Game) -> LessonNow:
     titled = [at for at, step in enumerate(lesson.step) if step.title]
     step = step_at(lesson, ply)
     if step is None:
-        return LessonNow(lesson.title, len(titled), len(titled), lesson.end, done=True)
+        return LessonNow(term(lesson.title), len(titled), len(titled), term(lesson.end), done=True)
     passed = [at for at in titled if at <= ply]
     fill = None if step.side else game.ask_of(lesson.side)
     return LessonNow(
-        title=lesson.step[passed[-1]].title,
+        title=term(lesson.step[passed[-1]].title),
         at=len(passed),
         of=len(titled),
-        text=next((one.text for one in reversed(lesson.step[: ply + 1]) if one.text), ""),
+        text=term(next((one.text for one in reversed(lesson.step[: ply + 1]) if one.text), "")),
         hexes=[int(one) for one in step.show if one.isdecimal()],
         pieces=[one for one in step.show if not one.isdecimal()],
         answer=_pair(step.option) if step.answer and not (step.side or step.gesture) else None,

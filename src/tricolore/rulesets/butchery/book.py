@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.book import Book
 
 BOOK = Book(
@@ -9,10 +10,10 @@ BOOK = Book(
     arrival="13.2",
     sight="10.2.1",
     test="2",
-    cohesion="cohesion",
+    cohesion=say("cohesion"),
     movement="10.3",
     woods="10.3",
-    obstacle="ridge, hedge or water course",
+    obstacle=say("ridge, hedge or water course"),
     declare="10.4.1",
     divide="10.4.2",
     results="10.4.5",
@@ -25,5 +26,5 @@ BOOK = Book(
     chiefs="10.4.11",
     commanders="10.4.12",
     follow="10.4.12",
-    broken="{formation} has lost half its strength and is broken.",
+    broken=say("{formation} has lost half its strength and is broken."),
 )

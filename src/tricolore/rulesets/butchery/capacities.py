@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
 from tricolore.rulesets.butchery.subjects import (
     ChooseCapacity,
@@ -62,7 +63,7 @@ def coordinate(s: Butchery, target: str) -> Rule[None]:
         "12.1",
         "{leader} {outcome} the assault on {target}: {die}+{command}.",
         leader=s.who_leads(s.active),
-        outcome="coordinates" if passed else "fails to coordinate",
+        outcome=say("coordinates") if passed else say("fails to coordinate"),
         target=target,
         die=die,
         dice=(die,),
@@ -99,7 +100,7 @@ def stand(s: Butchery, uid: str) -> Rule[bool]:
         "12.2",
         "Stand! {unit} {outcome}.",
         unit=uid,
-        outcome="stays where it is" if held else "does not listen",
+        outcome=say("stays where it is") if held else say("does not listen"),
     )
     return held
 

@@ -27,6 +27,7 @@ from tricolore.rulesets.great_battles.rules.lines import (
 )
 from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.great_battles.rules.subjects import MoveChiefTo
+from tricolore.rulesets.great_battles.rules.terms import FAILS, PASSES
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 # 8.1 Commanders in chief move
@@ -59,7 +60,7 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
                 "8.1",
                 "{chief} {outcome} his reaction test: {die}+{reaction}.",
                 chief=chief.id,
-                outcome="passes" if passed else "fails",
+                outcome=PASSES if passed else FAILS,
                 die=die,
                 dice=(die,),
                 reaction=chief.reaction,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.ask import Subject
+from tricolore.core.text import say
 from tricolore.rulesets.butchery import subjects
 from tricolore.rulesets.butchery.setting import DATA, load_setting
 from tricolore.rulesets.great_battles.answers import guide
@@ -30,13 +31,13 @@ STEPS: Mapping[type[Subject], str] = {
     subjects.HoldBack: "combat",
 }
 MOVERS = {
-    "infantry": "infantry",
-    "cavalry": "cavalry",
-    "cavalry_attack": "cavalry that means to assault",
-    "artillery": "artillery",
-    "commander": "commander of a formation",
-    "chief": "commander in chief",
-    "rider": "despatch rider",
+    "infantry": say("infantry"),
+    "cavalry": say("cavalry"),
+    "cavalry_attack": say("cavalry that means to assault"),
+    "artillery": say("artillery"),
+    "commander": say("commander of a formation"),
+    "chief": say("commander in chief"),
+    "rider": say("despatch rider"),
 }
 
 
@@ -44,10 +45,11 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
     tables = Files(DATA, data, NAMED).read("tables.toml")
     found = guide.charts_of_tables(tables)
     found["movement"] = chart(
-        ["who", "points"], [[name, tables["movement"][key]] for key, name in MOVERS.items()]
+        [say("who"), say("points")],
+        [[name, tables["movement"][key]] for key, name in MOVERS.items()],
     )
     found["weather"] = chart(
-        ["turn", 1, 2, 3, 4, 5, "6 or more"],
+        [say("turn"), 1, 2, 3, 4, 5, say("6 or more")],
         [[turn, *row] for turn, row in tables["weather"].items()],
     )
     return found | (guide.charts_of_scenario(load_setting(scenario, data)) if scenario else {})

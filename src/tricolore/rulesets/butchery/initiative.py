@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, roll_d6
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, Initiative
 from tricolore.rulesets.great_battles.rules.markers import available_markers, begin_with
@@ -25,8 +26,8 @@ def initiative_phase(s: Butchery, _: Initiative) -> Rule[None]:
             "9",
             "Initiative: Franco-Piedmontese {allied}{bonus}, Austrians {austrian}.",
             allied=allied,
-            bonus=f"+{bonus}" if bonus else "",
+            bonus=say("+{bonus}", bonus=bonus) if bonus else "",
             austrian=austrian,
             dice=(allied, austrian),
         )
-    yield from begin_with(s, winner, pool, "9", "wins")
+    yield from begin_with(s, winner, pool, "9", say("wins"))

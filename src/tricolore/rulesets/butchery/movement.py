@@ -6,6 +6,7 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, choose
 from tricolore.core.hexes import STEPS
 from tricolore.core.search import Reach, reachable
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -264,7 +265,7 @@ def enter(s: Butchery, step: Enter) -> Rule[None]:
     allow."""
     uid = step.uid
     entry = entry_reach(s, uid)
-    assert entry is not None, "only units that can enter are offered"
+    assert entry is not None, say("only units that can enter are offered")
     start, reach, hexes = entry
     hex = yield from _choose_entry(s, uid, sorted(hexes))
     del s.waiting[uid]

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, Option
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say
 from tricolore.rulesets.butchery.capacities import (
     COORDINATED_ASSAULT,
     NO_QUARTER,
@@ -72,7 +73,7 @@ def _in_fight(game: Game, s: Butchery, asked: OpenQuestion, option: Option) -> P
     match asked.ask.about:
         case AssaultAnother() if option.kind != "pick":
             return Prospect(
-                "No assault", ("The unit that was named is gone: no unit is assaulted.",)
+                say("No assault"), (say("The unit that was named is gone: no unit is assaulted."),)
             )
         case AssaultAnother():
             other = str(option.value)
@@ -95,32 +96,47 @@ def _capacity(s: Butchery, option: Option) -> Prospect | None:
     who = s.formation(s.active).commander
     if option.value == COORDINATED_ASSAULT:
         lines = [_as_one(s, target) for target in coordinable(s).values()]
-        return _coordination(s, f"{who} coordinates", lines)
+        return _coordination(s, say("{who} coordinates", who=who), lines)
     if option.kind == "go":
         target = coordinable(s)[int(option.value)]
-        return _coordination(s, f"Against {s.counter(target).name}", [_as_one(s, target)])
+        return _coordination(
+            s, say("Against {target}", target=s.counter(target).name), [_as_one(s, target)]
+        )
     if option.value == NO_QUARTER:
         fierce = dict.fromkeys(a.attacker for a in s.attacks if a.attacker in s.commanded)
-        lines = ["Two dice for its rolls and for those against it; the higher counts."]
-        return Prospect("No quarter", (*lines, *(_fierce(s, uid) for uid in sorted(fierce))))
+        lines = [say("Two dice for its rolls and for those against it; the higher counts.")]
+        return Prospect(say("No quarter"), (*lines, *(_fierce(s, uid) for uid in sorted(fierce))))
     if option.kind == "pick":
-        return Prospect("No quarter", (_fierce(s, str(option.value)),))
+        return Prospect(say("No quarter"), (_fierce(s, str(option.value)),))
     return None
 
 
 def _coordination(s: Butchery, title: str, lines: list[str]) -> Prospect:
     command = command_of(s, s.active)
     chance = Fraction(sum(face + command >= PASS for face in FACES), len(FACES))
-    chances = (("they assault as one", chance), ("one after the other", 1 - chance))
-    return Prospect(title, (f"It succeeds with {in_words(chance)}.", *lines), chances)
+    chances = ((say("they assault as one"), chance), (say("one after the other"), 1 - chance))
+    return Prospect(
+        title, (say("It succeeds with {chance}.", chance=in_words(chance)), *lines), chances
+    )
 
 
 def _as_one(s: Butchery, target: str) -> str:
     attacks = [attack for attack in s.attacks if attack.target == target]
     taken = assault_odds(s, attacks, target, coordinated=True).chance(taken=True)
-    alone = ", ".join(f"{s.counter(a.attacker).name} {_taken(s, a)}" for a in attacks)
+    alone = joined(
+        [
+            say("{attacker} {a}", attacker=s.counter(a.attacker).name, a=_taken(s, a))
+            for a in attacks
+        ],
+        ", ",
+    )
     name = s.counter(target).name
-    return f"{name} as one: {percent(taken)} to take the ground; each alone: {alone}."
+    return say(
+        "{name} as one: {chance} to take the ground; each alone: {alone}.",
+        name=name,
+        chance=percent(taken),
+        alone=alone,
+    )
 
 
 def _fierce(s: Butchery, uid: str) -> str:
@@ -128,9 +144,12 @@ def _fierce(s: Butchery, uid: str) -> str:
     fierce = s.clone()
     fierce.no_quarter = uid
     against, before = s.counter(attack.target).name, _taken(s, attack)
-    return (
-        f"{s.counter(uid).name} against {against}: {_taken(fierce, attack)} to take the ground, "
-        f"{before} without."
+    return say(
+        "{uid} against {against}: {attack} to take the ground, {before} without.",
+        uid=s.counter(uid).name,
+        against=against,
+        attack=_taken(fierce, attack),
+        before=before,
     )
 
 
@@ -143,11 +162,13 @@ def _march(option: Option) -> Prospect | None:
     if option == NO:
         return None
     lines = (
-        "Two more movement points for all its units; who uses any of them is disorganised unless "
-        "it passes a test of cohesion.",
-        "He can use no other capacity in this activation.",
+        say(
+            "Two more movement points for all its units; "
+            "who uses any of them is disorganised unless it passes a test of cohesion."
+        ),
+        say("He can use no other capacity in this activation."),
     )
-    return Prospect("A forced march", lines)
+    return Prospect(say("A forced march"), lines)
 
 
 def _hold(s: Butchery, uid: str, option: Option) -> Prospect | None:
@@ -156,6 +177,11 @@ def _hold(s: Butchery, uid: str, option: Option) -> Prospect | None:
         return None
     name, tally = s.counter(uid).name, cohesion_tally(s, uid)
     chance = of_test(tally)
-    chances = (("it stays", chance), ("it advances all the same", 1 - chance))
-    lines = ("He can use no other capacity in this activation.",)
-    return Prospect(f"Hold {name} back", lines, chances, ((f"{name}: cohesion", tally),))
+    chances = ((say("it stays"), chance), (say("it advances all the same"), 1 - chance))
+    lines = (say("He can use no other capacity in this activation."),)
+    return Prospect(
+        say("Hold {name} back", name=name),
+        lines,
+        chances,
+        ((say("{name}: cohesion", name=name), tally),),
+    )

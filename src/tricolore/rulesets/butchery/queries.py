@@ -11,6 +11,7 @@ from fractions import Fraction
 from tricolore.core.ask import NO, Choose, Option
 from tricolore.core.search import reachable
 from tricolore.core.tally import Item
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.activation import check_command, end_activation
 from tricolore.rulesets.butchery.assault import (
     attack_fight,
@@ -179,13 +180,20 @@ def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
 def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
     name = s.setting.roster.name_of
     if uid not in s.units:
-        return Refusal("13.2", f"{name(uid)} is not on the map")
+        return Refusal("13.2", say("{uid} is not on the map", uid=name(uid)))
     formation = s.counter(uid).formation
     if formation != s.active:
         acting = s.formation(s.active).name if s.active else "no formation"
-        return Refusal("10", f"{s.formation(formation).name} is not active, but {acting}")
+        return Refusal(
+            "10",
+            say(
+                "{formation} is not active, but {acting}",
+                formation=s.formation(formation).name,
+                acting=acting,
+            ),
+        )
     if uid in s.moved and uid != s.mover:
-        return Refusal("10.3", f"{name(uid)} has moved in this activation")
+        return Refusal("10.3", say("{uid} has moved in this activation", uid=name(uid)))
     return None
 
 
@@ -198,17 +206,25 @@ def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
     enemy = s.field(s.enemy_of(counter.side))
     if hex in enemy.zone and uid not in s.commanded:
         return Refusal(
-            "10.1.3", f"out of command it may not enter the zone of {holders(s, uid, hex)}"
+            "10.1.3",
+            say(
+                "out of command it may not enter the zone of {holders}",
+                holders=holders(s, uid, hex),
+            ),
         )
     if hex in enemy.zone and counter.arm == CAVALRY and unit.disorganised:
         return Refusal(
-            "5", f"disorganised cavalry may not enter the zone of {holders(s, uid, hex)}"
+            "5",
+            say(
+                "disorganised cavalry may not enter the zone of {holders}",
+                holders=holders(s, uid, hex),
+            ),
         )
     if s.broken.get(counter.formation):
         if hex in beside_enemies(s, counter.side):
-            return Refusal("10.4.13", "a broken formation goes nowhere beside the enemy")
+            return Refusal("10.4.13", say("a broken formation goes nowhere beside the enemy"))
         if not nearer_edge(s, uid, hex):
-            return Refusal("10.4.13", "a broken formation only goes toward its own map edge")
+            return Refusal("10.4.13", say("a broken formation only goes toward its own map edge"))
     return None
 
 
@@ -222,28 +238,47 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
     allowance = allowance_of(s, uid)
     here_in_zone = unit.hex in enemy.zone
     if here_in_zone and spent:
-        return Refusal("5", f"it had to stop in the zone of {holders(s, uid, unit.hex)}")
+        return Refusal(
+            "5", say("it had to stop in the zone of {holders}", holders=holders(s, uid, unit.hex))
+        )
     if here_in_zone and hex in enemy.zone and board.adjacent(unit.hex, hex):
         return Refusal(
-            "5", f"it may not go from one enemy zone straight to another ({holders(s, uid, hex)})"
+            "5",
+            say(
+                "it may not go from one enemy zone straight to another ({holders})",
+                holders=holders(s, uid, hex),
+            ),
         )
     if here_in_zone and (uid not in s.commanded or unit.disorganised):
-        return Refusal("5", "leaving an enemy zone takes all its movement points: one hex only")
+        return Refusal(
+            "5", say("leaving an enemy zone takes all its movement points: one hex only")
+        )
     if uid not in s.commanded and _leads_away(s, uid, hex):
-        return Refusal("10.1.3", "out of command it may not move away from its commander")
+        return Refusal("10.1.3", say("out of command it may not move away from its commander"))
     edges = s.ground.edges[counter.arm]
     leaving = allowance // 4 * 2 if here_in_zone else None
     far = reachable(edges, unit.hex, FAR, blocked_for(s, uid), enemy.zone, leaving)
     if hex in far.cost:
         needed, left = far.cost[hex] / 2, (allowance - spent) / 2
         if needed <= left:  # open to infantry, but woods would disorganise cavalry first
-            return Refusal("5", "woods on the way would disorder it before it enters the zone")
-        half = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
-        return Refusal("10.3", f"{needed:g} MP needed{half}, {left:g} left")
+            return Refusal("5", say("woods on the way would disorder it before it enters the zone"))
+        half = (
+            ""
+            if leaving is None
+            else say(", {leaving:g} of them to leave the zone", leaving=leaving / 2)
+        )
+        return Refusal(
+            "10.3",
+            say("{needed:g} MP needed{half}, {left:g} left", needed=needed, half=half, left=left),
+        )
     step = zone_on_the_way(s, uid, hex, enemy.zone)
     if step is not None:
-        return Refusal("5", f"it must stop in the zone of {holders(s, uid, step)}", (step,))
-    return Refusal("10.3", "there is no way: the enemy, the lake or steep slopes bar it")
+        return Refusal(
+            "5",
+            say("it must stop in the zone of {holders}", holders=holders(s, uid, step)),
+            (step,),
+        )
+    return Refusal("10.3", say("there is no way: the enemy, the lake or steep slopes bar it"))
 
 
 def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
@@ -288,8 +323,8 @@ def assault_odds(
         outcomes, best = _divided(s, agenda, target, attackers)
     else:
         outcomes = _enumerate(s, agenda, target, attackers)
-    guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
-    even = "points are divided evenly" if len(attackers) > 1 else ""
+    guns = say("all guns in reach support it") if supporters(s, target, attackers) else ""
+    even = say("points are divided evenly") if len(attackers) > 1 else ""
     note = presumptions(s, target, attackers, guns, even)
     return Odds(outcomes, fights, attackers, target, note, best)
 
@@ -342,7 +377,7 @@ def _defence_parts(
     for gun, seen in supporters(s, target, attackers).items():
         if attacker in seen:
             points = even_shares(s.counter(gun).combat, seen)[attacker]
-            yield Item(points, f"{s.counter(gun).name} in support", "10.4.4")
+            yield Item(points, say("{gun} in support", gun=s.counter(gun).name), "10.4.4")
 
 
 def _enumerate(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
 from tricolore.rulesets.butchery.results import rearward, retreat_hexes, retreat_ways
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
@@ -41,23 +42,30 @@ ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 def _between(s: Butchery, here: int, hex: int) -> str:
     """What bars the way between two hexes, in words."""
     steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
-    return "a steep slope" if steep else "barred ground"
+    return say("a steep slope") if steep else say("barred ground")
 
 
 def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
     """Why a unit can declare no assault at all (10.4.1, 10.1.3, 10.4.10)."""
     counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
     if counter.arm == ARTILLERY:
-        return Refusal("10.4.1", "guns do not assault")
+        return Refusal("10.4.1", say("guns do not assault"))
     if uid in s.disengaged:
-        return Refusal("10.1.3", "out of command it has left an enemy zone instead")
+        return Refusal("10.1.3", say("out of command it has left an enemy zone instead"))
     if counter.arm != CAVALRY:
         return None
     if unit.disorganised:
-        return Refusal(CHARGE, "disorganised cavalry does not charge")
+        return Refusal(CHARGE, say("disorganised cavalry does not charge"))
     most = s.setting.movement.cavalry_attack
     if moved > most:
-        return Refusal(CHARGE, f"it has spent {moved / 2:g} MP, and charges after {most / 2:g}")
+        return Refusal(
+            CHARGE,
+            say(
+                "it has spent {moved:g} MP, and charges after {most:g}",
+                moved=moved / 2,
+                most=most / 2,
+            ),
+        )
     return None
 
 
@@ -67,7 +75,7 @@ def _retreat(s: Butchery, asked: OpenQuestion, uid: str, hex: int) -> Refusal | 
     hexes, side = offered(asked), s.side(uid)
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear = rearward(s, side, here)
-    not_homeward = "it is not toward its own map edge"
+    not_homeward = say("it is not toward its own map edge")
     retreat = RetreatInHand(here, hexes, rear, not_homeward, _between(s, here, hex))
     refusal = retreat_refused(s, uid, hex, retreat)
     if refusal is not None:
@@ -77,11 +85,21 @@ def _retreat(s: Butchery, asked: OpenQuestion, uid: str, hex: int) -> Refusal | 
         return behind_friends(s, uid, hex, hexes)
     best = min(hexes, key=lambda other: ways[other])
     if ways[hex].zone and not ways[best].zone:
-        zone = f"a retreat there ends in an enemy zone, and one over {name(best)} does not"
+        zone = say(
+            "a retreat there ends in an enemy zone, and one over {best} does not", best=name(best)
+        )
         return Refusal("10.4.6", zone)
     if ways[hex] > ways[best]:
-        way = "it costs" if has_room(s, uid, hex) else "the way through friends there costs"
-        dear = f"{way} {ways[hex].cost / 2:g} MP, and {name(best)} {ways[best].cost / 2:g}"
+        way = (
+            say("it costs") if has_room(s, uid, hex) else say("the way through friends there costs")
+        )
+        dear = say(
+            "{way} {dear:g} MP, and {best} {cheap:g}",
+            way=way,
+            dear=ways[hex].cost / 2,
+            best=name(best),
+            cheap=ways[best].cost / 2,
+        )
         return Refusal("10.4.6", dear)
     return None
 
@@ -97,9 +115,11 @@ def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
     start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(s.enemy_of(counter.side)).zone
     if hex in zone and uid not in s.commanded:
         whose = holders(s, uid, hex)
-        return Refusal("10.1.3", f"out of command it may not enter the zone of {whose}")
+        return Refusal(
+            "10.1.3", say("out of command it may not enter the zone of {whose}", whose=whose)
+        )
     if s.broken.get(counter.formation) and hex in beside_enemies(s, counter.side):
-        return Refusal("10.4.13", "a broken formation goes nowhere beside the enemy")
+        return Refusal("10.4.13", say("a broken formation goes nowhere beside the enemy"))
     spent = column_cost(s, start, counter.arm)
     entry = Entry(start, spent, allowance_of(s, uid), blocked_for(s, uid), zone, "5")
     return entry_refused(s, uid, hex, entry, ENTRY)
@@ -116,8 +136,8 @@ def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
         return unfit
     if left == ONE_HEX:
         if not s.setting.board.adjacent(start, hex):
-            return Refusal("10.4.13", "after a failed test he moves one hex only")
-        return Refusal("10.4.13", f"{_between(s, start, hex)} lies between")
+            return Refusal("10.4.13", say("after a failed test he moves one hex only"))
+        return Refusal("10.4.13", say("{hex} lies between", hex=_between(s, start, hex)))
     if leader.hex == OFF_MAP:
         left -= entry_cost(s, start, CAVALRY)
     blocked = s.field(s.enemy_of(formation.side)).occupied
@@ -133,7 +153,10 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
     closed = closed_to_lines(s, side)
     if hex in closed:
         whose = holders_of(s, s.enemy_of(side), hex)
-        return Refusal(DISPATCH, f"it is in the zone of {whose}, and no friendly unit is there")
+        return Refusal(
+            DISPATCH,
+            say("it is in the zone of {whose}, and no friendly unit is there", whose=whose),
+        )
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
 
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.great_battles.answers.scene import BattleScene
 from tricolore.rulesets.great_battles.data.roster import Chief
 from tricolore.rulesets.table import Counter, Face, Nation, Sign
 
 NATIONS = {
-    "french": Nation("French", "#2f5fa8", "#ffffff"),
-    "piedmontese": Nation("Piedmontese", "#3f8a4d", "#ffffff"),
-    "austrian": Nation("Austrian", "#fbfaf3", "#1d1d1b"),
+    "french": Nation(say("French"), "#2f5fa8", "#ffffff"),
+    "piedmontese": Nation(say("Piedmontese"), "#3f8a4d", "#ffffff"),
+    "austrian": Nation(say("Austrian"), "#fbfaf3", "#1d1d1b"),
 }
 
 
 class ButcheryScene(BattleScene[Setting]):
     ruleset = "butchery"
-    title = "A Sheer Butchery"
-    short: ClassVar[Mapping[str, str]] = {"allied": "Allies", "austrian": "Austria"}
-    signs = (Sign("broken", "of a broken formation", "B", tone="square"),)
+    title = say("A Sheer Butchery")
+    short: ClassVar[Mapping[str, str]] = {"allied": say("Allies"), "austrian": say("Austria")}
+    signs = (Sign("broken", say("of a broken formation"), "B", tone="square"),)
 
     def nations(self, setting: Setting) -> Mapping[str, Nation]:
         return NATIONS
@@ -29,7 +30,7 @@ class ButcheryScene(BattleScene[Setting]):
     def beside(self, chief: Chief) -> dict[str, Counter]:
         """His despatch rider (8.3)."""
         rider = Counter(
-            name=f"Despatch rider of {chief.name}",
+            name=say("Despatch rider of {chief}", chief=chief.name),
             kind="rider",
             side=chief.side,
             nation=chief.nation,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -62,5 +63,5 @@ def command_phase() -> tuple[MoveChief | CheckLines | MoveRider, ...]:
 def end_turn(s: Butchery, _: EndTurn) -> None:
     """The last turn ends the game, unless the storm has ended it before."""
     if s.turn >= s.setting.turns:
-        end_game(s, "Night falls")
+        end_game(s, say("Night falls"))
     s.then(Turn())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say, term
+from tricolore.core.words import headed
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.guide import STEPS
 from tricolore.rulesets.butchery.scene import SCENE
@@ -25,18 +27,26 @@ class ButcheryTable(BattleTable[Butchery]):
         return [Piece(f"{id}.rider", rider.hex) for id, rider in s.riders.items()]
 
     def panels(self, s: Butchery) -> list[Panel]:
-        return [Words("weather", "Weather", s.weather.capitalize())]
+        return [Words("weather", say("Weather"), headed(term(s.weather)))]
 
     def last_panels(self, s: Butchery) -> list[Panel]:
         """13.2.2: who would win."""
         winner, level = judge(s)
-        why = f"a lead of {MINOR_FROM} points wins, of {MAJOR_FROM} it is a major victory"
+        why = say(
+            "a lead of {minor} points wins, of {major} it is a major victory",
+            minor=MINOR_FROM,
+            major=MAJOR_FROM,
+        )
         if "victor" in s.killed:
-            why += "; the death of the king makes it a step worse for the allies"
+            why += say("; the death of the king makes it a step worse for the allies")
         if s.result is not None and (s.result.winner, s.result.level) != (winner, level):
             winner, level, why = s.result  # an emperor has fallen
-        outcome = f"{s.setting.side_names[winner]} {level}" if winner else f"a {level}"
-        return [standing(s, f"{outcome}: {why}.")]
+        outcome = (
+            say("{winner} {level}", winner=s.setting.side_names[winner], level=level)
+            if winner
+            else say("a {level}", level=level)
+        )
+        return [standing(s, say("{outcome}: {why}.", outcome=outcome, why=why))]
 
 
 TABLE = ButcheryTable()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
@@ -13,7 +14,7 @@ from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 class ButcheryTerminal(BattleTerminal[Butchery]):
     ask = QUESTIONS
     colours: Mapping[str, str] = {"allied": "#3f74d1", "austrian": "#b8741a"}
-    at_a_glance = "turn, weather, who acts, the cup, victory points"
+    at_a_glance = say("turn, weather, who acts, the cup, victory points")
     signs: ClassVar[Mapping[str, str]] = {
         "woods": "♣",
         "village": "∩",
@@ -34,11 +35,11 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
         "lake": "#9cc3de",
     }
     streams: ClassVar[Sequence[str]] = ("water course",)
-    cliffs: ClassVar[Mapping[str, str]] = {"steep slope": "it cannot be crossed"}
+    cliffs: ClassVar[Mapping[str, str]] = {"steep slope": say("it cannot be crossed")}
     barrage = "10.2"
 
     def today(self, s: Butchery) -> Sequence[str]:
-        return ("cool weather" if s.weather == "cool" else s.weather,)
+        return (say("cool weather") if s.weather == "cool" else s.weather,)
 
     def orders(self, s: Butchery) -> Sequence[str]:
         """Its special capacity (12)."""
@@ -49,8 +50,16 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
         rider = s.riders.get(id)
         if rider is None:
             return ()
-        to = "on his way back" if rider.delivered else f"riding to {s.formation(rider.target).name}"
-        return (f"his despatch rider is at {s.setting.board.label(rider.hex)}, {to}",)
+        to = (
+            say("on his way back")
+            if rider.delivered
+            else say("riding to {target}", target=s.formation(rider.target).name)
+        )
+        return (
+            say(
+                "his despatch rider is at {hex}, {to}", hex=s.setting.board.label(rider.hex), to=to
+            ),
+        )
 
 
 TERMINAL = ButcheryTerminal()

@@ -6,6 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, SIDES
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.data.setting import Place
@@ -81,7 +82,7 @@ def sudden_death(s: Butchery, chief: str) -> None:
         return
     side = s.setting.roster.chiefs[chief].side
     name = s.setting.roster.chiefs[chief].name
-    _finish(s, Result(s.enemy_of(side), MAJOR, f"{name} is killed"))
+    _finish(s, Result(s.enemy_of(side), MAJOR, say("{name} is killed", name=name)))
 
 
 def _one_step_worse(winner: str | None, level: str) -> tuple[str | None, str]:
@@ -98,5 +99,5 @@ def _finish(s: Butchery, result: Result) -> NoReturn:
 
 def _outcome(s: Butchery, result: Result) -> str:
     if result.winner is None:
-        return "a draw"
-    return f"{s.setting.side_names[result.winner]} {result.level}"
+        return say("a draw")
+    return say("{winner} {level}", winner=s.setting.side_names[result.winner], level=result.level)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, roll_d6
+from tricolore.core.text import say
 from tricolore.rulesets.butchery.state import Butchery, WeatherPhase
 from tricolore.rulesets.butchery.victory import end_game
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
@@ -25,7 +26,7 @@ def weather_phase(s: Butchery, _: WeatherPhase) -> Rule[None]:
         weather=s.weather,
         die=die,
         dice=(die,),
-        heat=" +1 after heat" if modifier else "",
+        heat=say(" +1 after heat") if modifier else "",
     )
     if s.weather == "thunderstorm":
-        end_game(s, "A thunderstorm breaks over the field")
+        end_game(s, say("A thunderstorm breaks over the field"))

@@ -16,6 +16,7 @@ from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.state import State
 from tricolore.core.tally import Tally
+from tricolore.core.text import say, term
 from tricolore.rulesets.table import (
     Answer,
     Blow,
@@ -28,6 +29,9 @@ from tricolore.rulesets.table import (
 )
 
 S = TypeVar("S", bound=State)
+
+TALLY = say("tally")
+"""The label of an event's only tally, which is called like that."""
 
 
 class BaseTable(Generic[S]):
@@ -86,7 +90,7 @@ class BaseTable(Generic[S]):
             hexes=hexes,
             dice=list(event.data.get("dice", ())),
             tallies=[
-                tally_lines(hole.removesuffix("_tally"), value)
+                tally_lines(TALLY if hole == TALLY else hole.removesuffix("_tally"), value)
                 for hole, value in event.data.items()
                 if isinstance(value, Tally)
             ],
@@ -156,5 +160,5 @@ def texts_in(value: Any) -> list[str]:
 
 
 def tally_lines(label: str, tally: Tally) -> TallyLines:
-    items = [(item.amount, item.reason, item.rule) for item in tally.items]
-    return TallyLines(label, tally.total, items)
+    items = [(item.amount, term(item.reason), item.rule) for item in tally.items]
+    return TallyLines(term(label), tally.total, items)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
+from tricolore.core.text import joined, say
 from tricolore.rulesets.kit.state import GameState
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell
@@ -116,7 +117,7 @@ class HexTerminal(Generic[S]):
         found = {
             WATER: crossed_alike(self.waters, words),
             BRIDGE: OPENS,
-            STREAM: ", ".join(word for word in self.streams if word in words),
+            STREAM: joined([word for word in self.streams if word in words], ", "),
             STEEP: crossed_alike(self.cliffs, words),
         }
         return {kind: text for kind, text in found.items() if kind in shown}
@@ -127,12 +128,17 @@ class HexTerminal(Generic[S]):
         ways = frozenset().union(*board.roads.values())
         grounds = {word: sign for word, sign in self.signs.items() if word in on_map}
         roads = {word: sign for word, sign in self.roads.items() if word in ways}
-        lines = [*self.pieces_in_legend, (" ".join(grounds.values()), ", ".join(grounds))]
+        lines = [*self.pieces_in_legend, (joined(grounds.values(), " "), joined(grounds, ", "))]
         if roads:
-            lines.append((" ".join(roads.values()), ", ".join(roads)))
+            lines.append((joined(roads.values(), " "), joined(roads, ", ")))
         if levels := sorted(set(board.level.values()) - {0}):
             plain = ", none for the plain" if 0 in board.level.values() else ""
-            lines.append((f"{levels[0]} to {levels[-1]}", f"level of the ground{plain}"))
+            lines.append(
+                (
+                    say("{lowest} to {highest}", lowest=levels[0], highest=levels[-1]),
+                    say("level of the ground{plain}", plain=plain),
+                )
+            )
         return lines
 
 
@@ -143,7 +149,10 @@ def crossed_alike(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
     for word, how in kinds.items():
         if word in on_map:
             alike.setdefault(how, []).append(word)
-    return "; ".join(f"{', '.join(words)}: {how}" for how, words in alike.items())
+    return joined(
+        [say("{words}: {how}", words=joined(words, ", "), how=how) for how, words in alike.items()],
+        "; ",
+    )
 
 
 def gauge(filled: int, length: int) -> str:
@@ -152,4 +161,4 @@ def gauge(filled: int, length: int) -> str:
 
 
 def hexes_in_words(board: Board, hexes: Sequence[int]) -> str:
-    return ", ".join(map(board.label, sorted(hexes)))
+    return joined(list(map(board.label, sorted(hexes))), ", ")

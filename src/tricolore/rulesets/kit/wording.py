@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
 from tricolore.core.events import Event
-from tricolore.core.words import count
+from tricolore.core.tally import Tally
+from tricolore.core.text import Text, joined
+from tricolore.core.words import chained, count
 
 
 class Names:
@@ -39,15 +41,28 @@ class Names:
             return special
         if "hex" in hole and isinstance(value, int) and value in self.board:
             return self.board.name_of(value)
-        if hole == "points":
+        if hole == "points" and not isinstance(value, str):
             return count(value, "point")
         if isinstance(value, tuple | list):
-            return " and ".join(self.fill(hole, item) for item in value)
-        return self.text(str(value))
+            return chained(self.fill(hole, item) for item in value)
+        if isinstance(value, Tally):
+            return value.words()
+        return self.text(value if isinstance(value, str) else str(value))
 
     def text(self, text: str) -> str:
         """A text with names in place of ids."""
-        return self.id.sub(lambda found: self.piece(found.group()) or found.group(), text)
+        if isinstance(text, Text):
+            return text.filled(self.text)
+        parts: list[str] = []
+        at = 0
+        for found in self.id.finditer(text):
+            piece = self.piece(found.group())
+            if piece is not None:
+                parts += [text[at : found.start()], piece]
+                at = found.end()
+        if not parts:
+            return text
+        return joined([part for part in (*parts, text[at:]) if part])
 
     def question(self, ask: Question) -> str:
         return ask.tell(self.fill)

@@ -8,6 +8,8 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.gestures import gestures
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
@@ -42,14 +44,14 @@ Args = dict[str, Any]
 def _reach(ask: Questions, game: Game, s: Battle, args: Args) -> Reach:
     uid = str(args["unit"])
     if uid not in s.units:
-        return Reach({}, "not on the map")
+        return Reach({}, say("not on the map"))
     moves = ask.reach(s, uid)
     texts = _costs(ask, game, s, args).hexes if _asked_of(game) == uid else {}
     hexes = {}
     for hex, cost in moves.cost.items():
         shown = number(hex)
         hexes[shown] = Way(cost / 2, texts[shown].text if shown in texts else "")
-    return Reach(hexes, "" if ask.in_command(s, uid) else "out of command")
+    return Reach(hexes, "" if ask.in_command(s, uid) else say("out of command"))
 
 
 def _asked_of(game: Game) -> str | None:
@@ -87,9 +89,9 @@ def _line(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
         id = s.counter(id).formation
     on_map = s.chiefs.get(id, OFF_MAP) or (s.leaders[id].hex if id in s.leaders else OFF_MAP)
     if on_map == OFF_MAP:
-        return Overlay({}, "not on the map")
+        return Overlay({}, say("not on the map"))
     hexes = ask.command_line(s, id)
-    lines = {number(hex): f"{cost / 2:g} MP" for hex, cost in hexes.items()}
+    lines = {number(hex): say("{cost:g} MP", cost=cost / 2) for hex, cost in hexes.items()}
     return Overlay(lines, pieces=_commanded_by(s, id))
 
 
@@ -118,7 +120,7 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
     asked, board = asked_in(game), s.setting.board
     why = why_not(ask, s, asked, id, hex)
     where = board.name_of(hex)
-    prompt = question(s, asked.ask) if asked is not None else "the game is over"
+    prompt = question(s, asked.ask) if asked is not None else say("the game is over")
     rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
     return WhyNot(
         allowed=why.allowed,
@@ -146,9 +148,9 @@ def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
     if odds is not None:
         answer.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
         answer.tallies += [
-            tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
+            tally_lines(say("{by}: {kind}", by=s.counter(fight.by[0]).name, kind=kind), tally)
             for fight in odds.fights
-            for kind, tally in (("column", fight.column), ("die", fight.die))
+            for kind, tally in ((say("column"), fight.column), (say("die"), fight.die))
         ]
         answer.lines += division_lines(s, odds)
         answer.note = odds.note
@@ -163,12 +165,14 @@ def _prospect(
     if not isinstance(asked.step, Assault):
         odds = ask.odds_of(s, asked.ask, option)
         if odds is not None:
-            by = " and ".join(unit_name(s, uid) for uid in odds.by)
-            title = f"{by} against {unit_name(s, odds.target)}"
+            by = chained([unit_name(s, uid) for uid in odds.by])
+            title = say("{by} against {target}", by=by, target=unit_name(s, odds.target))
             return Prospect(title, odds=odds)
     way = ask.way_of(s, asked) if option.kind == "go" else None
     if way is not None and option.value in way.woods:
-        return Prospect("Through woods", (f"{in_words(way, int(option.value))}.",))
+        return Prospect(
+            say("Through woods"), (say("{costs}.", costs=in_words(way, int(option.value))),)
+        )
     return ask.prospect_of(game, asked, option)
 
 
@@ -183,13 +187,13 @@ def _fates(odds: Odds) -> list[tuple[str, float]]:
     attackers: dict[str, float] = {}
     leaders = 0.0
     for outcome, chance in odds.outcomes.items():
-        label = f"target {outcome.target}"
+        label = say("target {target}", target=outcome.target)
         target[label] = target.get(label, 0.0) + float(chance)
         leaders += float(chance) if outcome.commanders_lost else 0.0
         for fate in () if _is_barrage(odds) else outcome.attackers:
-            label = f"attacker {fate}"
+            label = say("attacker {fate}", fate=fate)
             attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
-    lost = [("commander lost", leaders)] if leaders else []
+    lost = [(say("commander lost"), leaders)] if leaders else []
     ranked = (sorted(fates.items(), key=_by_chance) for fates in (target, attackers))
     return [*(fate for fates in ranked for fate in fates), *lost]
 
@@ -206,19 +210,29 @@ def _card(ask: Questions, game: Game, s: Battle, args: Args) -> Card:
     title = s.setting.roster.name_of(id)
     unit = s.units.get(id)
     if unit is not None:
-        lines = [f"at {s.setting.board.name_of(unit.hex)}"]
+        lines = [say("at {hex}", hex=s.setting.board.name_of(unit.hex))]
         if unit.hex not in s.ground.all_round:
-            lines.append(f"facing {s.setting.board.compass[unit.facing]}")
-        lines.append("in command" if ask.in_command(s, id) else "out of command")
-        lines.append("disorganised" if unit.disorganised else "in good order")
-        lines.append(f"steps lost: {unit.losses} of {s.counter(id).cohesion}")
+            lines.append(say("facing {compass}", compass=s.setting.board.compass[unit.facing]))
+        lines.append(say("in command") if ask.in_command(s, id) else say("out of command"))
+        lines.append(say("disorganised") if unit.disorganised else say("in good order"))
+        lines.append(
+            say(
+                "steps lost: {losses} of {cohesion}",
+                losses=unit.losses,
+                cohesion=s.counter(id).cohesion,
+            )
+        )
         return Card(title, lines)
     hex = s.leaders[id].hex if id in s.leaders else s.chiefs.get(id, OFF_MAP)
-    lines = [f"at {s.setting.board.name_of(hex)}"] if hex != OFF_MAP else ["not on the map"]
+    lines = (
+        [say("at {hex}", hex=s.setting.board.name_of(hex))]
+        if hex != OFF_MAP
+        else [say("not on the map")]
+    )
     if id in s.leaders:
-        lines.append("out of command" if s.leaders[id].ooc else "in command")
+        lines.append(say("out of command") if s.leaders[id].ooc else say("in command"))
         if s.leaders[id].aide:
-            lines.append("an aide de camp commands")
+            lines.append(say("an aide de camp commands"))
     return Card(title, lines)
 
 

@@ -19,6 +19,8 @@ from typing import NamedTuple
 from tricolore.core.ask import Choose, Roll, Say
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
+from tricolore.core.text import joined, say
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.answers.odds import (
     Odds,
     Outcome,
@@ -167,17 +169,31 @@ def division_lines(s: Battle, odds: Odds) -> list[str]:
     if best is None:
         return []
     even = percent(odds.chance(taken=True))
-    lines = [f"If the defence divides its points evenly: {even} to take the ground."]
+    lines = [say("If the defence divides its points evenly: {even} to take the ground.", even=even)]
     if best.even:
-        return [*lines, f"No other division {'' if best.exact else 'tried '}is better for it."]
-    how = "; ".join(_laid(s, uid, shares) for uid, shares in best.division.items())
-    found = "At its best" if best.exact else "The best division of those tried"
-    return [*lines, f"{found}: {percent(best.chance(taken=True))} ({how})."]
+        if best.exact:
+            return [*lines, say("No other division is better for it.")]
+        return [*lines, say("No other division tried is better for it.")]
+    how = joined([_laid(s, uid, shares) for uid, shares in best.division.items()], "; ")
+    found = say("At its best") if best.exact else say("The best division of those tried")
+    return [
+        *lines,
+        say(
+            "{found}: {chance} ({how}).",
+            found=found,
+            chance=percent(best.chance(taken=True)),
+            how=how,
+        ),
+    ]
 
 
 def _laid(s: Battle, uid: str, shares: Mapping[str, int]) -> str:
-    laid = [f"{points} on {s.counter(enemy).name}" for enemy, points in shares.items() if points]
-    return f"{s.counter(uid).name} lays {' and '.join(laid) or 'nothing'}"
+    laid = [
+        say("{points} on {enemy}", points=points, enemy=s.counter(enemy).name)
+        for enemy, points in shares.items()
+        if points
+    ]
+    return say("{unit} lays {laid}", unit=s.counter(uid).name, laid=chained(laid) or say("nothing"))
 
 
 def _apart(one: Division, other: Division) -> int:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.ask import Subject
+from tricolore.core.text import joined, say
 from tricolore.core.words import listed
 from tricolore.rulesets.great_battles.data.setting import Arrival, Setting
 from tricolore.rulesets.great_battles.rules import subjects
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.guide import chart, results, signed
 
-ARMS = ("infantry", "cavalry", "artillery")
+ARMS = (say("infantry"), say("cavalry"), say("artillery"))
 HALF = {0.5: "½"}
 
 STEPS: Mapping[type[Subject], str] = {
@@ -42,50 +43,54 @@ def charts_of_tables(tables: Mapping[str, Any]) -> dict[str, Chart]:
     """What both battles have, of the tables that they are played with."""
     combat = tables["combat"]
     return {
-        "combat": results(["die", *combat["columns"]], combat["rows"]),
+        "combat": results([say("die"), *combat["columns"]], combat["rows"]),
         "terrain": chart(
-            ["terrain", *ARMS, "divides by", "sight", ""],
+            [say("terrain"), *ARMS, say("divides by"), say("sight"), ""],
             [_terrain(name, row) for name, row in tables["terrain"].items()],
         ),
         "levels": chart(
-            ["level of the ground", *range(len(tables["levels"]["value"]))],
-            [["divides by", *tables["levels"]["value"]]],
+            [say("level of the ground"), *range(len(tables["levels"]["value"]))],
+            [[say("divides by"), *tables["levels"]["value"]]],
         ),
         "sides": chart(
-            ["between two hexes", "movement", "column", ""],
+            [say("between two hexes"), say("movement"), say("column"), ""],
             [_side(name, row) for name, row in tables["sides"].items()],
         ),
         "roads": chart(
-            ["along a", "points for the hex"],
+            [say("along a"), say("points for the hex")],
             [[name, _along(row)] for name, row in tables["roads"].items()],
         ),
     }
 
 
 def _terrain(name: str, row: Mapping[str, Any]) -> list[object]:
-    points = [row["movement"][arm] for arm in ARMS] if "movement" in row else ["no"] * 3
-    notes = [f"disorganises {listed(row['disorganises'])}"] if row.get("disorganises") else []
-    notes += ["no flanks"] if row.get("all_round") else []
+    points = [row["movement"][arm] for arm in ARMS] if "movement" in row else [say("no")] * 3
+    notes = (
+        [say("disorganises {arms}", arms=listed(row["disorganises"]))]
+        if row.get("disorganises")
+        else []
+    )
+    notes += [say("no flanks")] if row.get("all_round") else []
     value = "–" if row.get("impassable") else row.get("value", "as its level")
-    sight = "blocked" if row["blocks_sight"] else "free"
-    return [name, *points, value, sight, ", ".join(notes)]
+    sight = say("blocked") if row["blocks_sight"] else say("free")
+    return [name, *points, value, sight, joined(notes, ", ")]
 
 
 def _side(name: str, row: Mapping[str, Any]) -> list[object]:
     opened, fords = row.get("opened_by"), row.get("fords", ())
-    notes = [f"open where a {opened} crosses"] if opened else []
-    notes += [f"{listed(list(fords))} wades with all its points"] if fords else []
-    notes += ["zones go across"] if row.get("zone") else []
-    notes += ["nobody assaults across"] if row.get("assault") is False else []
-    notes += ["no assault"] if row.get("impassable") and not opened else []
-    points = "no" if row.get("impassable") else f"+{row.get('movement', 0)}"
-    return [name, points, signed(row.get("column", 0)), ", ".join(notes)]
+    notes = [say("open where a {opened} crosses", opened=opened)] if opened else []
+    notes += [say("{fords} wades with all its points", fords=listed(list(fords)))] if fords else []
+    notes += [say("zones go across")] if row.get("zone") else []
+    notes += [say("nobody assaults across")] if row.get("assault") is False else []
+    notes += [say("no assault")] if row.get("impassable") and not opened else []
+    points = say("no") if row.get("impassable") else f"+{row.get('movement', 0)}"
+    return [name, points, signed(row.get("column", 0)), joined(notes, ", ")]
 
 
 def _along(row: Mapping[str, Any]) -> str:
     if "cost" in row:
         return str(HALF.get(row["cost"], row["cost"]))
-    return "that of the hex, without the change of level"
+    return say("that of the hex, without the change of level")
 
 
 def charts_of_scenario(setting: Setting) -> dict[str, Chart]:
@@ -93,7 +98,7 @@ def charts_of_scenario(setting: Setting) -> dict[str, Chart]:
     board, roster, names = setting.board, setting.roster, setting.side_names
     return {
         "arrivals": chart(
-            ["turn", "hour", "side", "who", "enters at"],
+            [say("turn"), say("hour"), say("side"), say("who"), say("enters at")],
             [
                 [
                     line.turn,
@@ -106,17 +111,17 @@ def charts_of_scenario(setting: Setting) -> dict[str, Chart]:
             ],
         ),
         "places": chart(
-            ["place", "hexes", "held at the start by"],
+            [say("place"), say("hexes"), say("held at the start by")],
             [
                 [place.name, listed(list(map(board.label, place.hexes))), names[place.holder]]
                 for place in setting.places
             ],
         ),
         "formations": chart(
-            ["formation", "commander", "command", "bonus", "steps"],
+            [say("formation"), say("commander"), say("command"), say("bonus"), say("steps")],
             [
                 [
-                    f"{one.nation.capitalize()} {one.name}",
+                    say("{nation} {name}", nation=one.nation.capitalize(), name=one.name),
                     one.commander,
                     one.command,
                     f"+{one.bonus}",
@@ -141,4 +146,6 @@ def _who(setting: Setting, line: Arrival) -> str:
     formation = roster.formations[line.formation]
     names = [roster.counters[uid].name for uid in line.units]
     with_him = [formation.commander] if line.commander else []
-    return f"{formation.name}: {', '.join([*with_him, *names])}"
+    return say(
+        "{formation}: {who}", formation=formation.name, who=joined([*with_him, *names], ", ")
+    )

@@ -10,7 +10,8 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
 from tricolore.core.tally import Item, Tally
-from tricolore.core.words import count
+from tricolore.core.text import joined, say
+from tricolore.core.words import chained, count
 from tricolore.rulesets.great_battles.rules.advance import evade_hexes
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
@@ -31,15 +32,15 @@ class Fate(NamedTuple):
 
     def __str__(self) -> str:
         if self.eliminated:
-            return "eliminated"
+            return say("eliminated")
         words = []
         if self.retreated:
-            words.append("driven back")
+            words.append(say("driven back"))
         if self.disorganised:
-            words.append("disorganised")
+            words.append(say("disorganised"))
         if self.steps:
-            words.append(f"{count(self.steps, 'step')} lost")
-        return ", ".join(words) or "unharmed"
+            words.append(say("{steps} lost", steps=count(self.steps, "step")))
+        return joined(words, ", ") or say("unharmed")
 
 
 class Outcome(NamedTuple):
@@ -109,9 +110,18 @@ def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
     if len(values) < 2:
         return fight
     first, *rest = fight.column.items
-    each = ", ".join(f"{s.counter(uid).name} {value}" for uid, value in values.items())
+    each = joined(
+        [
+            say("{unit} {value}", unit=s.counter(uid).name, value=value)
+            for uid, value in values.items()
+        ],
+        ", ",
+    )
     column = Tally()
-    for item in (first._replace(reason=f"{first.reason}: {each}"), *rest):
+    for item in (
+        first._replace(reason=say("{reason}: {each}", reason=first.reason, each=each)),
+        *rest,
+    ):
         column.add(*item)
     return fight._replace(column=column)
 
@@ -120,13 +130,17 @@ def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
     """What the chances of an assault assume about players who could choose otherwise."""
     mine = s.variants.full_allowance(s, target)
     faster = mine >= max(s.variants.full_allowance(s, uid) for uid in by)
-    words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
+    words = (
+        [say("{target} stands", target=s.counter(target).name)]
+        if faster and evade_hexes(s, target)
+        else []
+    )
     words += [word for word in more if word]
     if expected_bonus(s, list(by)) or expected_bonus(s, [target]):
-        words.append("commanders take part")
+        words.append(say("commanders take part"))
     if len(words) > 1:
-        words[-2:] = [" and ".join(words[-2:])]
-    return f"presumed: {', '.join(words)}" if words else ""
+        words[-2:] = [chained(words[-2:])]
+    return say("presumed: {words}", words=joined(words, ", ")) if words else ""
 
 
 Usual = Callable[[Choose, tuple[str, ...]], Option]

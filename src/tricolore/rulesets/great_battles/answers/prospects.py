@@ -12,6 +12,8 @@ from fractions import Fraction
 from tricolore.core.ask import FACES, NO, Option, Say
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
+from tricolore.core.text import say
+from tricolore.core.words import some
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, Usual, play_on
 from tricolore.rulesets.great_battles.answers.queries import names
 from tricolore.rulesets.great_battles.answers.questions import OpenQuestion
@@ -31,11 +33,11 @@ def of_test(tally: Tally) -> Fraction:
 def in_words(chance: Fraction) -> str:
     """A chance in words: "4 in 6" if one die can show it, otherwise a percentage."""
     sixths = chance * 6
-    return f"{sixths} in 6" if sixths.denominator == 1 else percent(chance)
+    return say("{sixths} in 6", sixths=sixths) if sixths.denominator == 1 else percent(chance)
 
 
 def percent(chance: Fraction) -> str:
-    return f"{round(100 * float(chance))} %"
+    return say("{chance} %", chance=round(100 * float(chance)))
 
 
 # In a fight
@@ -68,7 +70,11 @@ def of_fight(
         return None
     outcomes = play_on(game, option, target, by, usual, Resolve())
     odds = Odds(outcomes, tuple(fights), by, target)
-    return Prospect(f"{names(s, by)} against {s.counter(target).name}", tuple(lines), odds=odds)
+    return Prospect(
+        say("{by} against {target}", by=names(s, by), target=s.counter(target).name),
+        tuple(lines),
+        odds=odds,
+    )
 
 
 def evade_lines(s: Battle, asked: OpenQuestion, option: Option) -> list[str]:
@@ -77,27 +83,39 @@ def evade_lines(s: Battle, asked: OpenQuestion, option: Option) -> list[str]:
     assert isinstance(step, Assault)
     assert uid is not None
     attackers = [attack.attacker for attack in step.attacks]
-    who = f"{names(s, attackers)} attack{'s' if len(attackers) == 1 else ''}"
+    who = some(
+        len(attackers),
+        "{attackers} attacks",
+        "{attackers} attack",
+        attackers=names(s, attackers),
+    )
     if option == STAND:
-        return [f"{who}, and {s.counter(uid).name} fights where it stands."]
+        return [say("{who}, and {uid} fights where it stands.", who=who, uid=s.counter(uid).name)]
     mine = s.variants.full_allowance(s, uid)
     theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)
-    points = f"it has {mine / 2:g} movement points against {theirs / 2:g}"
+    points = say(
+        "it has {mine:g} movement points against {theirs:g}", mine=mine / 2, theirs=theirs / 2
+    )
     if mine > theirs:
-        how = f"In good order: {points}."
+        how = say("In good order: {points}.", points=points)
     elif s.units[uid].disorganised:
-        how = f"It loses a step, since it is already disorganised: {points}."
+        how = say("It loses a step, since it is already disorganised: {points}.", points=points)
     else:
-        how = f"The retreat disorganises it: {points}."
+        how = say("The retreat disorganises it: {points}.", points=points)
     hex = s.setting.board.name_of(s.units[uid].hex)
-    return [f"{who}; it goes one hex, and they may occupy {hex}.", how]
+    return [say("{who}; it goes one hex, and they may occupy {hex}.", who=who, hex=hex), how]
 
 
 def takes_part_lines(s: Battle, formation: str, option: Option) -> list[str]:
     if option == NO:
-        return ["He lends nothing to the die, and is not rolled for after the fight."]
+        return [say("He lends nothing to the die, and is not rolled for after the fight.")]
     bonus = bonus_of(s, formation)
-    return [f"He adds {bonus} to the die; after the fight he falls on 12 with two dice, 1 in 36."]
+    return [
+        say(
+            "He adds {bonus} to the die; after the fight he falls on 12 with two dice, 1 in 36.",
+            bonus=bonus,
+        )
+    ]
 
 
 def joins_fight(asked: OpenQuestion) -> bool:
@@ -111,4 +129,4 @@ def supported_lines(s: Battle, option: Option) -> list[str]:
     if option.kind != "pick":
         return []
     gun = s.counter(str(option.value))
-    return [f"It adds its {gun.combat}, and fires no more in this activation."]
+    return [say("It adds its {combat}, and fires no more in this activation.", combat=gun.combat)]

@@ -10,6 +10,8 @@ from typing import Any
 
 from tricolore.core.errors import TricoloreError
 from tricolore.core.search import reachable
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.answers.questions import Refusal
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.barrage import targets
@@ -49,15 +51,22 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board
     rule = s.book.movement
     if hex not in board:
-        return Refusal(rule, f"{board.label(hex)} is not on the map")
+        return Refusal(rule, say("{hex} is not on the map", hex=board.label(hex)))
     if unit is not None and hex == unit.hex:
-        return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
+        return Refusal(rule, say("{uid} is there already", uid=s.setting.roster.name_of(uid)))
     if hex not in s.ground.open_cost[counter.arm]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
+        return Refusal(
+            "table",
+            say(
+                "{hex} is {terrain}: impassable", hex=board.name_of(hex), terrain=board.terrain[hex]
+            ),
+        )
     if hex in s.field(s.enemy_of(counter.side)).occupied:
-        return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
+        return Refusal(
+            STACKING, say("the enemy is there: {stacks}", stacks=names(s, s.stacks[hex]))
+        )
     if not has_room(s, uid, hex):
-        return Refusal(STACKING, f"no room beside {names(s, s.stacks[hex])}")
+        return Refusal(STACKING, say("no room beside {stacks}", stacks=names(s, s.stacks[hex])))
     return None
 
 
@@ -79,11 +88,13 @@ def holders_of(s: Battle, side: str, hex: int) -> str:
     zones = s.ground.zone
     own = [uid for uid in s.of_side(side) if hex in zones[s.units[uid].hex][s.units[uid].facing]]
     label = s.setting.board.label
-    return " and ".join(f"{s.counter(uid).name} at {label(s.units[uid].hex)}" for uid in own)
+    return chained(
+        [say("{uid} at {hex}", uid=s.counter(uid).name, hex=label(s.units[uid].hex)) for uid in own]
+    )
 
 
 def names(s: Battle, uids: Iterable[str]) -> str:
-    return " and ".join(s.counter(uid).name for uid in uids)
+    return chained([s.counter(uid).name for uid in uids])
 
 
 # Line of sight

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from tricolore.core.ask import Go, Subject
 from tricolore.core.search import reachable
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
     STACKING,
@@ -47,8 +49,8 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 )
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
-GO_TO = "go to"
-NO_WAY = "there is no way: the enemy, water or slopes bar it"
+GO_TO = say("go to")
+NO_WAY = say("there is no way: the enemy, water or slopes bar it")
 
 
 class Why(NamedTuple):
@@ -62,12 +64,18 @@ class Why(NamedTuple):
 
     def sentence(self, who: str, where: str, prompt: str) -> str:
         if self.rider:
-            who = f"The despatch rider of {who}"
+            who = say("The despatch rider of {who}", who=who)
         if self.allowed:
-            return f"{who} can {self.deed} {where}."
+            return say("{who} can {deed} {where}.", who=who, deed=self.deed, where=where)
         if self.refusal is None:
-            return f"{where} is not a possible answer: {prompt}"
-        return f"{who} cannot {self.deed} {where}: {self.refusal.reason}."
+            return say("{where} is not a possible answer: {prompt}", where=where, prompt=prompt)
+        return say(
+            "{who} cannot {deed} {where}: {reason}.",
+            who=who,
+            deed=self.deed,
+            where=where,
+            reason=self.refusal.reason,
+        )
 
 
 def deed_of(ask: Questions, asked: OpenQuestion) -> Deed | None:
@@ -107,7 +115,7 @@ def _concerns(s: Battle, asked: OpenQuestion, deed: Deed | None, id: str) -> boo
 def _off_map(s: Battle, hex: int) -> Refusal | None:
     if hex in s.setting.board:
         return None
-    return Refusal(s.book.movement, f"{s.setting.board.label(hex)} is not on the map")
+    return Refusal(s.book.movement, say("{hex} is not on the map", hex=s.setting.board.label(hex)))
 
 
 def offered(asked: OpenQuestion) -> list[int]:
@@ -122,23 +130,30 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
     """Out of range, out of arc even after turning one hexside, or out of sight."""
     unit, counter, board = s.units[gun], s.counter(gun), s.setting.board
     if not counter.reach:
-        return Refusal(rule, "only artillery fires barrages")
+        return Refusal(rule, say("only artillery fires barrages"))
     if gun in s.fired:
-        return Refusal(rule, "it has fired in this activation")
+        return Refusal(rule, say("it has fired in this activation"))
     if hex not in s.field(s.enemy_of(counter.side)).occupied:
-        return Refusal(rule, "no enemy unit is there")
+        return Refusal(rule, say("no enemy unit is there"))
     away = board.distance(unit.hex, hex)
     if away > counter.reach:
-        return Refusal(rule, f"it is {away} hexes away, and the range is {counter.reach}")
+        return Refusal(
+            rule,
+            say(
+                "it is {away} hexes away, and the range is {reach}", away=away, reach=counter.reach
+            ),
+        )
     arcs = s.ground.arc[counter.reach][unit.hex]
     if not any(hex in arcs[facing] for facing in facings(unit.facing)):
-        return Refusal(rule, "it is not before the guns, even if they turn by a hexside")
+        return Refusal(rule, say("it is not before the guns, even if they turn by a hexside"))
     verdict = sight(s, counter.side, unit.hex, hex)
     if verdict.clear:
         return None
     hexes = (verdict.hex,) if verdict.hex is not None else verdict.side or ()
     return Refusal(
-        verdict.rule, f"not in sight, {verdict.reason}{verdict.where(board)}", tuple(hexes)
+        verdict.rule,
+        say("not in sight, {reason}{board}", reason=verdict.reason, board=verdict.where(board)),
+        tuple(hexes),
     )
 
 
@@ -146,23 +161,30 @@ def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | Non
     """For a unit that may attack: no enemy there, not in front, or barred to its arm."""
     unit, rule, board = s.units[uid], s.book.declare, s.setting.board
     if hex not in s.field(s.enemy_of(s.side(uid))).occupied:
-        return Refusal(rule, "no enemy unit is there")
+        return Refusal(rule, say("no enemy unit is there"))
     if not board.adjacent(unit.hex, hex):
-        return Refusal(rule, "it is not adjacent")
+        return Refusal(rule, say("it is not adjacent"))
     if hex not in front_hexes(s, uid):
         facing = board.compass[unit.facing]
-        return Refusal(rule, f"it is not in front of {s.counter(uid).name}, who faces {facing}")
+        return Refusal(
+            rule,
+            say(
+                "it is not in front of {uid}, who faces {facing}",
+                uid=s.counter(uid).name,
+                facing=facing,
+            ),
+        )
     if hex not in s.ground.strike[s.counter(uid).arm][unit.hex][unit.facing]:
-        return Refusal(rule, f"{between} lies between")
+        return Refusal(rule, say("{between} lies between", between=between))
     if any(attack.hex == hex for attack in attacks_of(s, uid)):
-        return Refusal(rule, "that attack is announced already")
+        return Refusal(rule, say("that attack is announced already"))
     return None
 
 
 def order_refused(s: Battle, asked: OpenQuestion, uid: str) -> Refusal:
     """Which of the announced attacks may come first."""
-    hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
-    return Refusal(asked.ask.rule, f"its attacks are those on {hexes}")
+    hexes = chained(list(map(s.setting.board.name_of, offered(asked))))
+    return Refusal(asked.ask.rule, say("its attacks are those on {hexes}", hexes=hexes))
 
 
 # Retreats
@@ -172,16 +194,16 @@ def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None
     """Retreat before combat needs an empty neighbouring hex outside enemy zones."""
     rule, here = s.book.evade, s.units[uid].hex
     if not s.setting.board.adjacent(here, hex):
-        return Refusal(rule, "a retreat before combat goes one hex")
+        return Refusal(rule, say("a retreat before combat goes one hex"))
     unfit = unfit_hex(s, uid, hex)
     if unfit is not None:
         return unfit
     if not can_step(s, uid, here, hex):
-        return Refusal(rule, f"{between} lies between")
+        return Refusal(rule, say("{between} lies between", between=between))
     if hex in s.field(s.enemy_of(s.side(uid))).zone:
-        return Refusal(rule, f"it is in the zone of {holders(s, uid, hex)}")
+        return Refusal(rule, say("it is in the zone of {holders}", holders=holders(s, uid, hex)))
     if not may_occupy(s, uid, hex):
-        return Refusal(s.book.losses, "it goes nowhere beside the enemy of its own will")
+        return Refusal(s.book.losses, say("it goes nowhere beside the enemy of its own will"))
     return None
 
 
@@ -216,22 +238,29 @@ def retreat_refused(s: Battle, uid: str, hex: int, retreat: RetreatInHand) -> Re
     rule, here, board = s.book.retreat, retreat.here, s.setting.board
     enemy = s.field(s.enemy_of(s.side(uid)))
     if hex == s.units[uid].hex:
-        return Refusal(rule, "it has to leave that hex")
+        return Refusal(rule, say("it has to leave that hex"))
     if not board.adjacent(here, hex):
-        on = "" if here == s.units[uid].hex else f" on from {board.name_of(here)}"
-        return Refusal(rule, f"a retreat goes one hex{on}")
+        on = "" if here == s.units[uid].hex else say(" on from {here}", here=board.name_of(here))
+        return Refusal(rule, say("a retreat goes one hex{on}", on=on))
     if hex in enemy.occupied:
-        return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
+        return Refusal(
+            STACKING, say("the enemy is there: {stacks}", stacks=names(s, s.stacks[hex]))
+        )
     if hex not in retreat.rear:
         return Refusal(rule, retreat.not_homeward)
     if hex not in s.ground.open_cost[s.counter(uid).arm]:
-        return Refusal("table", f"{board.terrain[hex]} is impassable")
+        return Refusal("table", say("{terrain} is impassable", terrain=board.terrain[hex]))
     if not can_step(s, uid, here, hex):
-        return Refusal(rule, f"{retreat.between} lies between")
+        return Refusal(rule, say("{between} lies between", between=retreat.between))
     if hex in enemy.zone and not enemy.zone.issuperset(retreat.hexes):
         better = _free(s, retreat.hexes, enemy.zone)
         whose = holders(s, uid, hex)
-        return Refusal(rule, f"it is in the zone of {whose}, and {better} is in none")
+        return Refusal(
+            rule,
+            say(
+                "it is in the zone of {whose}, and {better} is in none", whose=whose, better=better
+            ),
+        )
     return None
 
 
@@ -242,8 +271,11 @@ def behind_friends(s: Battle, uid: str, hex: int, hexes: list[int]) -> Refusal |
     rule, friends = s.book.retreat, names(s, s.stacks[hex])
     free = [other for other in hexes if other not in s.stacks]
     if free:
-        return Refusal(rule, f"{friends} is there, and {_free(s, free)} is free")
-    return Refusal(rule, f"{friends} is there, and behind them no hex is free")
+        return Refusal(
+            rule,
+            say("{friends} is there, and {free} is free", friends=friends, free=_free(s, free)),
+        )
+    return Refusal(rule, say("{friends} is there, and behind them no hex is free", friends=friends))
 
 
 def _free(s: Battle, hexes: Iterable[int], shut: Iterable[int] = ()) -> str:
@@ -279,17 +311,27 @@ def entry_refused(s: Battle, uid: str, hex: int, entry: Entry, rule: str) -> Ref
     open_ways = reachable(s.ground.open_ways[arm], entry.start, FAR, entry.blocked, entry.zone)
     if hex in open_ways.cost:
         needed = entry.spent + open_ways.cost[hex]
-        column = f"{entry.spent / 2:g} of them to come onto the map in column"
-        have = f"it has {entry.points / 2:g}"
-        return Refusal(rule, f"{needed / 2:g} MP needed, {column}, and {have}")
+        column = say("{spent:g} of them to come onto the map in column", spent=entry.spent / 2)
+        have = say("it has {points:g}", points=entry.points / 2)
+        return Refusal(
+            rule,
+            say(
+                "{needed:g} MP needed, {column}, and {have}",
+                needed=needed / 2,
+                column=column,
+                have=have,
+            ),
+        )
     ways = reachable(s.ground.edges[arm], entry.start, FAR, entry.blocked, entry.zone)
     if hex in ways.cost:
-        return Refusal(rule, "who enters goes through no woods that would disorganise him")
+        return Refusal(rule, say("who enters goes through no woods that would disorganise him"))
     through = reachable(s.ground.edges[arm], entry.start, FAR, entry.blocked)
     step = next((step for step in through.path(hex) if step in entry.zone), None)
     if step is not None:
         whose = holders(s, uid, step)
-        return Refusal(entry.zones, f"it must stop in the zone of {whose}", (step,))
+        return Refusal(
+            entry.zones, say("it must stop in the zone of {whose}", whose=whose), (step,)
+        )
     return Refusal(rule, NO_WAY)
 
 
@@ -314,11 +356,16 @@ def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Re
     """What is wrong with the hex itself for a leader."""
     board = s.setting.board
     if hex == here:
-        return Refusal(rule, "he is there already")
+        return Refusal(rule, say("he is there already"))
     if hex not in s.ground.open_cost[CAVALRY]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
+        return Refusal(
+            "table",
+            say(
+                "{hex} is {terrain}: impassable", hex=board.name_of(hex), terrain=board.terrain[hex]
+            ),
+        )
     if hex in s.field(s.enemy_of(side)).occupied:
-        return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
+        return Refusal(rule, say("the enemy is there: {stacks}", stacks=names(s, s.stacks[hex])))
     return None
 
 
@@ -327,14 +374,20 @@ def ride_refused(s: Battle, hex: int, ride: Ride, rule: str) -> Refusal:
     edges = s.ground.edges[CAVALRY]
     far = reachable(edges, ride.start, FAR, ride.blocked, ride.zone, ride.leaving)
     if hex in far.cost:
-        half = "" if ride.leaving is None else f", {ride.leaving / 2:g} of them to leave the zone"
-        needed = f"{far.cost[hex] / 2:g} MP needed{half}"
-        return Refusal(rule, f"{needed}, and he has {max(ride.left, 0) / 2:g}")
+        half = (
+            ""
+            if ride.leaving is None
+            else say(", {leaving:g} of them to leave the zone", leaving=ride.leaving / 2)
+        )
+        needed = say("{cost:g} MP needed{half}", cost=far.cost[hex] / 2, half=half)
+        return Refusal(
+            rule, say("{needed}, and he has {left:g}", needed=needed, left=max(ride.left, 0) / 2)
+        )
     through = reachable(edges, ride.start, FAR, ride.blocked)
     step = next((step for step in through.path(hex) if step in ride.zone), None)
     if step is not None:
         whose = holders_of(s, s.enemy_of(ride.side), step)
-        return Refusal(ride.zones, f"he must stop in the zone of {whose}", (step,))
+        return Refusal(ride.zones, say("he must stop in the zone of {whose}", whose=whose), (step,))
     return Refusal(rule, NO_WAY)
 
 
@@ -354,17 +407,23 @@ def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal
     around = s.setting.board.neighbours
     foes = [foe for near in around[hex] if near in enemies for foe in s.stacks[near]]
     if foes and hex not in friends:
-        return Refusal(rule, f"it is beside {names(s, foes)}, and no friendly unit is there")
+        return Refusal(
+            rule, say("it is beside {foes}, and no friendly unit is there", foes=names(s, foes))
+        )
     far = chief_reach(s, side, start, FAR).cost
     if hex not in far:
         return Refusal(rule, NO_WAY)
-    return Refusal(rule, f"{far[hex] / 2:g} MP needed, and he has {max(left, 0) / 2:g}")
+    return Refusal(
+        rule, say("{far:g} MP needed, and he has {left:g}", far=far[hex] / 2, left=max(left, 0) / 2)
+    )
 
 
 def flee_refused(s: Battle, asked: OpenQuestion) -> Refusal:
     """A fleeing chief must go to one of the nearest units."""
-    hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
-    return Refusal(asked.ask.rule, f"he flees to the nearest friendly unit, at {hexes}")
+    hexes = chained(list(map(s.setting.board.name_of, offered(asked))))
+    return Refusal(
+        asked.ask.rule, say("he flees to the nearest friendly unit, at {hexes}", hexes=hexes)
+    )
 
 
 # By the subjects of questions
@@ -411,20 +470,20 @@ def _retreat(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> 
 
 MOVE = Deed("move", GO_TO, _move)
 RIDE = Deed("ride", GO_TO, _ride)
-FIRE = Deed("fire", "fire at", _fire, any_unit=True)
-ATTACK = Deed("attack", "attack", _attack, any_unit=True)
-ORDER = Deed("order", "attack", _order)
+FIRE = Deed("fire", say("fire at"), _fire, any_unit=True)
+ATTACK = Deed(say("attack"), say("attack"), _attack, any_unit=True)
+ORDER = Deed("order", say("attack"), _order)
 """Choosing which of several attacks comes first."""
 
 DEEDS: Mapping[type[Subject], Deed] = {
     MoveTo: MOVE,
-    EnterAt: Deed("enter", "come to", _enter),
+    EnterAt: Deed("enter", say("come to"), _enter),
     MoveChiefTo: RIDE,
     MoveCommanderTo: RIDE,
-    FleeTo: Deed("flee", "flee to", _flee),
+    FleeTo: Deed("flee", say("flee to"), _flee),
     FireWith: FIRE,
     FireAtHex: FIRE,
-    EvadeTo: Deed("evade", "retreat to", _evade),
-    subjects.Retreat: Deed("retreat", "retreat to", _retreat),
+    EvadeTo: Deed("evade", say("retreat to"), _evade),
+    subjects.Retreat: Deed("retreat", say("retreat to"), _retreat),
 }
 """What the questions that all games of the series ask want a piece to do at a hex."""

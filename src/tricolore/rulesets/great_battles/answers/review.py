@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.scene import label
 from tricolore.rulesets.great_battles.answers.wording import formation_name
 from tricolore.rulesets.great_battles.rules.state import Battle
@@ -13,7 +14,7 @@ S = TypeVar("S", bound=Battle)
 
 
 class BattleReview(Generic[S]):
-    counted = "steps"
+    counted = say("steps")
 
     def clock(self, state: S) -> Clock:
         return Clock(state.turn, 1, state.setting.turns)

@@ -13,6 +13,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from tricolore.core.text import joined, say, term
 from tricolore.rulesets import table
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.data.roster import Chief, Counter, Formation
@@ -24,13 +25,13 @@ BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e8
 """Formation colours.  A label beside the colour says the same in letters."""
 
 SIGNS = (
-    table.Sign("disorganised", "disorganised", "D", "hatched"),
-    table.Sign("out of command", "out of command", "?", tone="light"),
-    table.Sign("moved", "has moved in this activation", look="spent"),
-    table.Sign("fired", "has fired", "f", minor=True),
-    table.Sign("attacking", "has been ordered to attack", "×", tone="alert"),
-    table.Sign("under attack", "will be attacked", "!", tone="alert"),
-    table.Sign("aide", "an aide de camp commands", "a"),
+    table.Sign("disorganised", say("disorganised"), "D", "hatched"),
+    table.Sign("out of command", say("out of command"), "?", tone="light"),
+    table.Sign("moved", say("has moved in this activation"), look="spent"),
+    table.Sign("fired", say("has fired"), "f", minor=True),
+    table.Sign("attacking", say("has been ordered to attack"), "×", tone="alert"),
+    table.Sign("under attack", say("will be attacked"), "!", tone="alert"),
+    table.Sign("aide", say("an aide de camp commands"), "a"),
 )
 """Marks on pieces, and their meanings."""
 
@@ -43,22 +44,24 @@ SYMBOLS = {
 """The symbols of the arms."""
 
 TOOLS = (
-    table.Tool("zones", "Zones of control", "zones", "side", "Z", "The hexes that units control."),
+    table.Tool(
+        "zones", say("Zones of control"), "zones", "side", "Z", say("The hexes that units control.")
+    ),
     table.Tool(
         "command",
-        "Lines of command",
+        say("Lines of command"),
         "line",
         "piece",
         "C",
-        "Where a commander's orders arrive, and which of his units they reach.",
+        say("Where a commander's orders arrive, and which of his units they reach."),
     ),
     table.Tool(
         "sight",
-        "Line of sight",
+        say("Line of sight"),
         "sight",
         "two hexes",
         "S",
-        "Whether guns on one hex see another, and what is in the way.",
+        say("Whether guns on one hex see another, and what is in the way."),
     ),
 )
 """What people can ask of the map."""
@@ -74,8 +77,8 @@ class BattleScene(Generic[T]):
     title: ClassVar[str]
     short: ClassVar[Mapping[str, str]]
     """Short names of the sides, where there is little room."""
-    cohesion: ClassVar[str] = "cohesion"
-    reaction: ClassVar[str] = "reaction"
+    cohesion: ClassVar[str] = say("cohesion")
+    reaction: ClassVar[str] = say("reaction")
     """The rulebook's word for the chief's value on the counters."""
     signs: ClassVar[tuple[table.Sign, ...]] = ()
     """Marks that only this game puts on pieces (see `SIGNS`)."""
@@ -86,21 +89,21 @@ class BattleScene(Generic[T]):
     def of(self, setting: T) -> table.Scene:
         roster, board = setting.roster, setting.board
         return table.Scene(
-            scenario=f"{self.ruleset}:{setting.id}",
+            scenario=say("{ruleset}:{id}", ruleset=self.ruleset, id=setting.id),
             ruleset=self.ruleset,
             title=self.title,
-            name=setting.name,
-            summary=setting.summary,
-            length=setting.length,
+            name=term(setting.name),
+            summary=term(setting.summary),
+            length=term(setting.length),
             turns=setting.turns,
             sides=[
-                table.Side(side, name, self.short[side], self._papers(setting, side))
+                table.Side(side, term(name), self.short[side], self._papers(setting, side))
                 for side, name in setting.side_names.items()
             ],
             nations=dict(self.nations(setting)),
             formations={
                 id: table.Formation(
-                    name=formation.name,
+                    name=term(formation.name),
                     side=formation.side,
                     nation=formation.nation,
                     band=BANDS[at % len(BANDS)],
@@ -137,7 +140,7 @@ class BattleScene(Generic[T]):
         for id, counter in counters.items():
             group = [nations[counter.nation].name]
             if counter.formation:
-                group.append(roster.formations[counter.formation].name)
+                group.append(term(roster.formations[counter.formation].name))
             counters[id] = replace(counter, group=group)
         return counters
 
@@ -145,7 +148,7 @@ class BattleScene(Generic[T]):
 
     def unit(self, counter: Counter) -> table.Counter:
         values: list[tuple[str, int | str]] = [
-            ("combat", counter.combat),
+            (say("combat"), counter.combat),
             (self.cohesion, counter.cohesion),
         ]
         texts = [
@@ -153,11 +156,11 @@ class BattleScene(Generic[T]):
             table.Text("bottom right", str(counter.cohesion)),
         ]
         if counter.reach:
-            values.append(("range", counter.reach))
+            values.append((say("range"), counter.reach))
             texts.append(table.Text("right", str(counter.reach), "disc"))
-        facts = [("known as", counter.known_as)] if counter.known_as else []
+        facts = [(say("known as"), counter.known_as)] if counter.known_as else []
         if counter.men:
-            facts.append(("men", f"{counter.men:,}"))
+            facts.append((say("men"), say("{men:,}", men=counter.men)))
         symbol = "heavy cavalry" if counter.heavy else counter.arm
         return table.Counter(
             name=counter.name,
@@ -168,7 +171,11 @@ class BattleScene(Generic[T]):
             faces={"front": table.Face(symbol=symbol, texts=texts)},
             values=values,
             facts=facts,
-            reconstructed=["combat", self.cohesion, *(["heavy"] if counter.heavy else [])],
+            reconstructed=[
+                say("combat"),
+                self.cohesion,
+                *([say("heavy")] if counter.heavy else []),
+            ],
             strength=counter.cohesion,
         )
 
@@ -181,9 +188,14 @@ class BattleScene(Generic[T]):
             nation=formation.nation,
             formation=formation.id,
             faces={"front": table.Face("medal", texts=[table.Text("bottom", shown)])},
-            values=[("command", formation.command), ("bonus", formation.bonus)],
-            facts=[("aide de camp", f"command {formation.aide_command}, no bonus")],
-            reconstructed=["command", "bonus", "aide de camp"],
+            values=[(say("command"), formation.command), (say("bonus"), formation.bonus)],
+            facts=[
+                (
+                    say("aide de camp"),
+                    say("command {aide_command}, no bonus", aide_command=formation.aide_command),
+                )
+            ],
+            reconstructed=[say("command"), say("bonus"), say("aide de camp")],
         )
 
     def chief(self, chief: Chief) -> table.Counter:
@@ -205,7 +217,13 @@ class BattleScene(Generic[T]):
 
 def signed(number: int) -> str:
     """A number with its sign, as counters show it; an empty string for zero."""
-    return "" if not number else f"−{-number}" if number < 0 else f"+{number}"
+    return (
+        ""
+        if not number
+        else say("−{number}", number=-number)
+        if number < 0
+        else say("+{number}", number=number)
+    )
 
 
 def label(id: str) -> str:
@@ -215,8 +233,8 @@ def label(id: str) -> str:
 
 def _ground_text(setting: Setting, hex: int) -> str:
     board = setting.board
-    words = [board.terrain[hex]]
+    words = [term(board.terrain[hex])]
     if hex in setting.ground.open_cost[INFANTRY]:  # the height of a lake matters to no rule
-        words.append(f"level {board.level[hex]}")
-        words.append(f"value {setting.ground.value[hex]}")
-    return ", ".join(words)
+        words.append(say("level {level}", level=board.level[hex]))
+        words.append(say("value {value}", value=setting.ground.value[hex]))
+    return joined(words, ", ")

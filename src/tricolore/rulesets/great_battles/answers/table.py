@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tricolore.core.ask import Question
 from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.core.text import say, term
 from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.answers.deeds import DEEDS, blow
@@ -50,7 +51,7 @@ class BattleTable(BaseTable[S], Generic[S]):
     queries = ANSWERS
     deeds = DEEDS
     ask: ClassVar[Questions]
-    broken: ClassVar[str] = "broken"
+    broken: ClassVar[str] = say("broken")
     """The rulebook's word for a formation that has lost too many steps."""
     worth_of_broken: ClassVar[str] = "½"
     """The points that the enemy gets for such a formation, as shown."""
@@ -89,7 +90,7 @@ class BattleTable(BaseTable[S], Generic[S]):
 
     def counted(self, s: S) -> str:
         """What the score counts."""
-        return "Victory points"
+        return say("Victory points")
 
     def picture(self, state: S, side: str | None) -> Picture:
         """Everything on this table is open, so all sides get the same picture."""
@@ -161,7 +162,7 @@ class BattleTable(BaseTable[S], Generic[S]):
         if uid in s.fired:
             marks.append("fired")
         if s.broken.get(s.counter(uid).formation):
-            marks.append(self.broken)
+            marks.append(str(self.broken))
         if any(attack.attacker == uid for attack in s.attacks):
             marks.append("attacking")
         if any(attack.target == uid for attack in s.attacks):
@@ -176,7 +177,7 @@ class BattleTable(BaseTable[S], Generic[S]):
         cup = [
             Item(
                 label=label(id),
-                title=formations[id].name,
+                title=term(formations[id].name),
                 side=formations[id].side,
                 nation=formations[id].nation,
                 formation=id,
@@ -187,7 +188,11 @@ class BattleTable(BaseTable[S], Generic[S]):
         losses = [
             Item(
                 label=label(id),
-                title=f"{formation.name} ({formation.commander})",
+                title=say(
+                    "{formation} ({commander})",
+                    formation=formation.name,
+                    commander=formation.commander,
+                ),
                 side=formation.side,
                 nation=formation.nation,
                 formation=id,
@@ -200,7 +205,7 @@ class BattleTable(BaseTable[S], Generic[S]):
         ]
         points = [
             Item(
-                label=s.setting.side_names[side],
+                label=term(s.setting.side_names[side]),
                 side=side,
                 value=score.points,
                 why=self._why(s, score),
@@ -208,27 +213,32 @@ class BattleTable(BaseTable[S], Generic[S]):
             for side, score in scores.items()
         ]
         return [
-            Track("turn", "Turn", s.turn, [s.setting.clock(turn) for turn in turns]),
+            Track("turn", say("Turn"), s.turn, [s.setting.clock(turn) for turn in turns]),
             *self.panels(s),
-            Words("active", "Acting", active or "nobody", active),
-            Markers("cup", "Still in the cup", [*cup, *self.beside_cup(s)]),
-            Bars("losses", "Losses", losses),
+            Words("active", say("Acting"), active or say("nobody"), active),
+            Markers("cup", say("Still in the cup"), [*cup, *self.beside_cup(s)]),
+            Bars("losses", say("Losses"), losses),
             Points("score", self.counted(s), points),
             *self.last_panels(s),
         ]
 
     def _why(self, s: S, score: Score) -> list[str]:
-        plight = f"{self.broken} ({self.worth_of_broken})"
+        plight = say(
+            "{broken} ({worth_of_broken})", broken=self.broken, worth_of_broken=self.worth_of_broken
+        )
         return [
             *score.given,
             *score.places,
-            *(f"{self.formation(s, id)} {plight}" for id in score.broken),
+            *(
+                say("{formation} {plight}", formation=self.formation(s, id), plight=plight)
+                for id in score.broken
+            ),
         ]
 
 
 def standing(s: Battle, text: str) -> Words:
     """Who would win or has won, and why.  The bar above the map has no room for this."""
-    title = "If it ended now" if s.result is None else "How it ended"
+    title = say("If it ended now") if s.result is None else say("How it ended")
     return words("standing", title, text)
 
 
@@ -266,4 +276,4 @@ def eliminated(s: Battle) -> list[str]:
 
 def lost(steps: int) -> list[Badge]:
     """The badge of a unit that has lost steps."""
-    return [Badge(signed(-steps), f"{count(steps, 'step')} lost")]
+    return [Badge(signed(-steps), say("{steps} lost", steps=count(steps, "step")))]

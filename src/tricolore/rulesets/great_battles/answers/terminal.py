@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import asked_in, zone
@@ -40,8 +41,8 @@ class BattleTerminal(TerminalMap[S]):
     """The base class; a game adds the symbols of its map and its own facts."""
 
     colours: Mapping[str, str]
-    at_a_glance = "turn, who acts, the cup, points toward victory"
-    broken: ClassVar[str] = "broken"
+    at_a_glance = say("turn, who acts, the cup, points toward victory")
+    broken: ClassVar[str] = say("broken")
     """The rulebook's word for a formation that has lost too many steps."""
     barrage: ClassVar[str]
     """The paragraph on artillery fire."""
@@ -58,7 +59,7 @@ class BattleTerminal(TerminalMap[S]):
 
     def points(self, s: S, score: Score) -> str:
         """A side's progress towards victory, in short."""
-        return f"{score.points:g} VP"
+        return say("{points:g} VP", points=score.points)
 
     def special(self, s: S) -> Sequence[Fact]:
         """Further status lines: special rules in force."""
@@ -69,7 +70,7 @@ class BattleTerminal(TerminalMap[S]):
         return self.broken if formation in s.broken else ""
 
     def chief_values(self, chief: Chief) -> str:
-        return f"reaction {chief.reaction}"
+        return say("reaction {reaction}", reaction=chief.reaction)
 
     def beside_chief(self, s: S, id: str) -> Sequence[str]:
         """Further lines about a commander in chief."""
@@ -86,9 +87,17 @@ class BattleTerminal(TerminalMap[S]):
 
     def headline(self, s: S) -> str:
         turn = max(s.turn, 1)
-        words = [f"Turn {turn} of {s.setting.turns}", s.setting.clock(turn), *self.today(s)]
-        line = ", ".join(words)
-        return f"{line}: {formation_name(s, s.active)}" if s.active else line
+        words = [
+            say("Turn {turn} of {turns}", turn=turn, turns=s.setting.turns),
+            s.setting.clock(turn),
+            *self.today(s),
+        ]
+        line = joined(words, ", ")
+        return (
+            say("{line}: {active}", line=line, active=formation_name(s, s.active))
+            if s.active
+            else line
+        )
 
     def moment(self, s: S) -> tuple[Any, ...]:
         return (s.turn, *self.today(s))
@@ -98,9 +107,13 @@ class BattleTerminal(TerminalMap[S]):
         scores = {side: self.ask.score(s, side) for side in names}
         return [
             *self._acting(s),
-            Fact("Cup", self._cup(s)),
+            Fact(say("Cup"), self._cup(s)),
             *(
-                Fact(f"{names[side]}, {self.points(s, score)}", self.why(s, score), side)
+                Fact(
+                    say("{side}, {score}", side=names[side], score=self.points(s, score)),
+                    self.why(s, score),
+                    side,
+                )
                 for side, score in scores.items()
             ),
             *self.special(s),
@@ -115,26 +128,33 @@ class BattleTerminal(TerminalMap[S]):
             leader = s.leaders.get(s.active)
             who = formation.commander
             if leader is not None and leader.aide:
-                who = f"an aide of {who}"
-            words.append(who if s.activated else f"{who} failed to act: units out of command")
+                who = say("an aide of {who}", who=who)
+            words.append(
+                who if s.activated else say("{who} failed to act: units out of command", who=who)
+            )
         words += self.orders(s)
         if s.broken.get(s.active):
             words.append(self.broken)
-        return [Fact("Acting", ", ".join(words), formation.side)]
+        return [Fact(say("Acting"), joined(words, ", "), formation.side)]
 
     def _cup(self, s: S) -> str:
         if not s.cup:
-            return "empty"
+            return say("empty")
         names = {
             side: [
-                "detachment" if s.formation(id).detached else s.formation(id).name
+                say("detachment") if s.formation(id).detached else s.formation(id).name
                 for id in s.cup
                 if s.formation(id).side == side
             ]
             for side in s.setting.side_names
         }
-        return "; ".join(
-            f"{s.setting.side_names[side]} {', '.join(own)}" for side, own in names.items() if own
+        return joined(
+            [
+                say("{side} {own}", side=s.setting.side_names[side], own=joined(own, ", "))
+                for side, own in names.items()
+                if own
+            ],
+            "; ",
         )
 
     # Pieces
@@ -152,14 +172,18 @@ class BattleTerminal(TerminalMap[S]):
         for id, formation in roster.formations.items():
             leader = s.leaders.get(id)
             if formation.detached:
-                line = f"{count(len(s.members(id)), 'unit')} on the map"
+                line = say("{units} on the map", units=count(len(s.members(id)), "unit"))
                 found[id] = Piece(id, formation_name(s, id), formation.side, 0, line)
             elif leader is not None:
-                name = f"{formation.commander} ({formation_name(s, id, short=True)})"
+                name = say(
+                    "{commander} ({id})",
+                    commander=formation.commander,
+                    id=formation_name(s, id, short=True),
+                )
                 found[id] = Piece(id, name, formation.side, leader.hex, leader_line(s, id))
         for id, chief in roster.chiefs.items():
             if id in s.chiefs:
-                line = f"commander in chief, {self.chief_values(chief)}"
+                line = say("commander in chief, {values}", values=self.chief_values(chief))
                 found[id] = Piece(id, chief.name, chief.side, s.chiefs[id], line)
         return found
 
@@ -171,75 +195,156 @@ class BattleTerminal(TerminalMap[S]):
             return self._about_formation(s, id)
         counter = roster.counters[id]
         formation = roster.formations[counter.formation]
-        known_as = f", historically {counter.known_as}" if counter.known_as else ""
+        known_as = (
+            say(", historically {known_as}", known_as=counter.known_as) if counter.known_as else ""
+        )
         lines = [
-            f"{counter.name}{known_as} [{id}]",
-            f"{formation_name(s, formation.id)}, {counter.nation.capitalize()} {counter.arm}"
-            f"{' (heavy)' if counter.heavy else ''}",
-            f"combat {counter.combat}, {s.book.cohesion} {counter.cohesion}"
-            + (f", range {counter.reach}" if counter.reach else ""),
+            say("{counter}{known_as} [{id}]", counter=counter.name, known_as=known_as, id=id),
+            say(
+                "{formation}, {nation} {arm}{heavy}",
+                formation=formation_name(s, formation.id),
+                nation=counter.nation.capitalize(),
+                arm=counter.arm,
+                heavy=say(" (heavy)") if counter.heavy else "",
+            ),
+            say(
+                "combat {combat}, {word} {cohesion}",
+                combat=counter.combat,
+                word=s.book.cohesion,
+                cohesion=counter.cohesion,
+            )
+            + (say(", range {reach}", reach=counter.reach) if counter.reach else ""),
         ]
         if id in s.waiting:
-            return [*lines, f"waits to enter at {board.name_of(s.waiting[id])}"]
+            return [
+                *lines,
+                say("waits to enter at {waiting}", waiting=board.name_of(s.waiting[id])),
+            ]
         if id not in s.units:
-            return [*lines, "not on the map"]
+            return [*lines, say("not on the map")]
         unit = s.units[id]
-        facing = "all round" if unit.hex in s.ground.all_round else board.compass[unit.facing]
+        facing = say("all round") if unit.hex in s.ground.all_round else board.compass[unit.facing]
         allowance = self.ask.allowance_of(self.ask.as_if_active(s, id), id)
         lines += [
-            f"at {board.name_of(unit.hex)}, facing {facing}; {condition(s, id)}",
-            f"{'in' if self.ask.in_command(s, id) else 'not in'} command; "
-            f"{count(allowance / 2, 'movement point')}"
-            + (f", {s.moved[id] / 2:g} of them spent" if id in s.moved else ""),
-            f"zone of control: {hexes_in_words(board, zone(s, id)) or 'none'}",
+            say(
+                "at {hex}, facing {facing}; {condition}",
+                hex=board.name_of(unit.hex),
+                facing=facing,
+                condition=condition(s, id),
+            ),
+            say(
+                "{command}; {points}",
+                command=say("in command") if self.ask.in_command(s, id) else say("not in command"),
+                points=count(allowance / 2, "movement point"),
+            )
+            + (say(", {moved:g} of them spent", moved=s.moved[id] / 2) if id in s.moved else ""),
+            say(
+                "zone of control: {hexes}", hexes=hexes_in_words(board, zone(s, id)) or say("none")
+            ),
         ]
         return lines
 
     def _unit_line(self, s: S, uid: str) -> str:
         """Arm, strength and condition in a few words."""
         counter, board = s.counter(uid), s.setting.board
-        words = [f"{counter.arm} {counter.combat}-{counter.cohesion}"]
+        words = [
+            say(
+                "{arm} {combat}-{cohesion}",
+                arm=counter.arm,
+                combat=counter.combat,
+                cohesion=counter.cohesion,
+            )
+        ]
         if uid in s.waiting:
-            words.append(f"enters at {board.label(s.waiting[uid])}")
-            return ", ".join(words)
+            words.append(say("enters at {waiting}", waiting=board.label(s.waiting[uid])))
+            return joined(words, ", ")
         unit = s.units[uid]
         if unit.hex not in s.ground.all_round:
-            words.append(f"facing {board.compass[unit.facing]}")
+            words.append(say("facing {compass}", compass=board.compass[unit.facing]))
         if unit.disorganised:
-            words.append("disorganised")
+            words.append(say("disorganised"))
         if unit.losses:
-            words.append(f"{unit.losses} lost")
+            words.append(say("{losses} lost", losses=unit.losses))
         if s.active == counter.formation:
             if uid not in s.commanded:
-                words.append("out of command")
-            words.append(f"{(self.ask.allowance_of(s, uid) - s.moved.get(uid, 0)) / 2:g} MP")
-        return ", ".join(words)
+                words.append(say("out of command"))
+            words.append(
+                say(
+                    "{points:g} MP",
+                    points=(self.ask.allowance_of(s, uid) - s.moved.get(uid, 0)) / 2,
+                )
+            )
+        return joined(words, ", ")
 
     def _about_formation(self, s: S, id: str) -> list[str]:
         formation = s.formation(id)
-        lines = [f"{formation_name(s, id)} [{id}]"]
+        lines = [say("{formation} [{id}]", formation=formation_name(s, id), id=id)]
         leader = s.leaders.get(id)
         if leader is not None:
-            at = f"at {s.setting.board.name_of(leader.hex)}; " if leader.hex != OFF_MAP else ""
-            lines.append(f"{formation.commander}: {at}{leader_line(s, id)}")
+            at = (
+                say("at {hex}; ", hex=s.setting.board.name_of(leader.hex))
+                if leader.hex != OFF_MAP
+                else ""
+            )
+            lines.append(
+                say(
+                    "{commander}: {at}{condition}",
+                    commander=formation.commander,
+                    at=at,
+                    condition=leader_line(s, id),
+                )
+            )
         if not formation.detached:
-            plight = f", {word}" if (word := self.plight(s, id)) else ""
-            lines.append(f"losses {s.losses.get(id, 0)} of {formation.losses}{plight}")
+            plight = say(", {word}", word=word) if (word := self.plight(s, id)) else ""
+            lines.append(
+                say(
+                    "losses {losses} of {most}{plight}",
+                    losses=s.losses.get(id, 0),
+                    most=formation.losses,
+                    plight=plight,
+                )
+            )
         for uid in formation.units:
             if uid in s.units:
                 at = s.setting.board.name_of(s.units[uid].hex)
-                lines.append(f"{s.counter(uid).name} [{uid}] at {at}: {self._unit_line(s, uid)}")
+                lines.append(
+                    say(
+                        "{unit} [{id}] at {at}: {condition}",
+                        unit=s.counter(uid).name,
+                        id=uid,
+                        at=at,
+                        condition=self._unit_line(s, uid),
+                    )
+                )
             elif uid in s.waiting:
-                lines.append(f"{s.counter(uid).name} [{uid}]: {self._unit_line(s, uid)}")
+                lines.append(
+                    say(
+                        "{unit} [{id}]: {condition}",
+                        unit=s.counter(uid).name,
+                        id=uid,
+                        condition=self._unit_line(s, uid),
+                    )
+                )
         return lines
 
     def _about_chief(self, s: S, id: str) -> list[str]:
         chief = s.setting.roster.chiefs[id]
-        lines = [f"{chief.name} [{id}], commander in chief, {self.chief_values(chief)}"]
+        lines = [
+            say(
+                "{chief} [{id}], commander in chief, {values}",
+                chief=chief.name,
+                id=id,
+                values=self.chief_values(chief),
+            )
+        ]
         if id in s.killed:
-            return [*lines, "killed"]
+            return [*lines, say("killed")]
         at = s.chiefs.get(id, OFF_MAP)
-        lines.append(f"at {s.setting.board.name_of(at)}" if at != OFF_MAP else "not on the map yet")
+        lines.append(
+            say("at {at}", at=s.setting.board.name_of(at))
+            if at != OFF_MAP
+            else say("not on the map yet")
+        )
         return [*lines, *self.beside_chief(s, id)]
 
     # Answers to questions
@@ -248,19 +353,27 @@ class BattleTerminal(TerminalMap[S]):
         names, label = s.setting.side_names, s.setting.board.label
         facts = [
             Fact(
-                f"{place.name} ({', '.join(map(label, place.hexes))})",
-                names[holder] if (holder := self.ask.holder(s, place)) else "contested",
+                say(
+                    "{place} ({hexes})",
+                    place=place.name,
+                    hexes=joined(list(map(label, place.hexes)), ", "),
+                ),
+                names[holder] if (holder := self.ask.holder(s, place)) else say("contested"),
                 holder or "",
             )
             for place in s.setting.places
         ]
         for side in names:
             score = self.ask.score(s, side)
-            words = f"{score.points:g}, for {self.why(s, score)}"
-            facts.append(Fact(f"{names[side]} points", words, side))
+            words = say(
+                "{points:g}, for {reasons}", points=score.points, reasons=self.why(s, score)
+            )
+            facts.append(Fact(say("{side} points", side=names[side]), words, side))
         winner, level = self.ask.judge(s)
-        now = f"{names[winner]} {level}" if winner else "a draw"
-        return [*facts, Fact("If it ended now", now, winner or "")]
+        now = (
+            say("{winner} {level}", winner=names[winner], level=level) if winner else say("a draw")
+        )
+        return [*facts, Fact(say("If it ended now"), now, winner or "")]
 
     def losses(self, s: S) -> list[Fact]:
         facts = []
@@ -268,11 +381,19 @@ class BattleTerminal(TerminalMap[S]):
             if formation.detached:
                 continue
             lost = s.losses.get(id, 0)
-            plight = f"  {word}" if (word := self.plight(s, id)) else ""
+            plight = say("  {word}", word=word) if (word := self.plight(s, id)) else ""
             facts.append(
                 Fact(
-                    f"{formation_name(s, id)}, {formation.commander}",
-                    f"{gauge(lost, formation.losses)} {lost} of {formation.losses}{plight}",
+                    say(
+                        "{id}, {commander}", id=formation_name(s, id), commander=formation.commander
+                    ),
+                    say(
+                        "{gauge} {lost} of {most}{plight}",
+                        gauge=gauge(lost, formation.losses),
+                        lost=lost,
+                        most=formation.losses,
+                        plight=plight,
+                    ),
                     formation.side,
                 )
             )
@@ -282,19 +403,26 @@ class BattleTerminal(TerminalMap[S]):
         where, asked = s.setting.board.name_of(hex), asked_in(game) if game is not None else None
         why = why_not(self.ask, s, asked, id, hex)
         if why.refusal is not None and why.deed == GO_TO and not why.rider:
-            return f"Not to {where}: {why.refusal.reason} ({why.refusal.rule})."
-        prompt = self.question(s, asked.ask) if asked is not None else "nothing"
+            return say(
+                "Not to {where}: {reason} ({rule}).",
+                where=where,
+                reason=why.refusal.reason,
+                rule=why.refusal.rule,
+            )
+        prompt = self.question(s, asked.ask) if asked is not None else say("nothing")
         sentence = why.sentence(self.name(s, "", id), where, prompt)
         if why.refusal is None:
             return sentence
-        return f"{sentence.removesuffix('.')} ({why.refusal.rule})."
+        return say(
+            "{sentence} ({rule}).", sentence=sentence.removesuffix("."), rule=why.refusal.rule
+        )
 
     def odds(self, s: S, attackers: Sequence[str], target: str) -> list[str]:
         for uid in (*attackers, target):
             if uid not in s.units:
-                return [f"{self.name(s, 'unit', uid)} is no unit on the map."]
+                return [say("{uid} is no unit on the map.", uid=self.name(s, "unit", uid))]
         if any(s.side(uid) == s.side(target) for uid in attackers):
-            return ["They are on the same side."]
+            return [say("They are on the same side.")]
         try:
             if len(attackers) == 1 and s.counter(attackers[0]).arm == ARTILLERY:
                 if s.units[target].hex not in targets(s, attackers[0]):
@@ -302,18 +430,29 @@ class BattleTerminal(TerminalMap[S]):
                 odds = self.ask.barrage_odds(s, attackers[0], target)
             else:
                 if any(s.units[target].hex not in zone(s, uid) for uid in attackers):
-                    return ["The target is not in front of every attacker."]
+                    return [say("The target is not in front of every attacker.")]
                 together = len(attackers) > 1
                 odds = self.ask.assault_odds(s, attackers, target, together)
         except ValueError as error:
-            return [f"{self.spell(s, str(error))}."]
+            return [say("{error}.", error=self.spell(s, str(error)))]
         return list(odds_lines(s, odds, attackers, target))
 
     def _no_barrage(self, s: S, gun: str, target: str) -> list[str]:
         """Why guns cannot fire at a unit."""
         refusal = fire_refused(s, gun, s.units[target].hex, self.barrage)
-        why = f": {refusal.reason} ({refusal.rule})" if refusal is not None else ""
-        return [f"{full_unit_name(s, gun)} cannot fire at {full_unit_name(s, target)}{why}."]
+        why = (
+            say(": {reason} ({rule})", reason=refusal.reason, rule=refusal.rule)
+            if refusal is not None
+            else ""
+        )
+        return [
+            say(
+                "{gun} cannot fire at {target}{why}.",
+                gun=full_unit_name(s, gun),
+                target=full_unit_name(s, target),
+                why=why,
+            )
+        ]
 
     def sight(self, s: S, a: int, b: int) -> str:
         return sight_sentence(s.setting.board, a, b, sight(s, a, b))
@@ -321,5 +460,8 @@ class BattleTerminal(TerminalMap[S]):
     def why(self, s: S, score: Score) -> str:
         """What a side's points are for."""
         for_what = [*score.given, *score.places]
-        for_what += [f"{formation_name(s, id, short=True)} {self.broken}" for id in score.broken]
-        return ", ".join(for_what) or "nothing"
+        for_what += [
+            say("{id} {broken}", id=formation_name(s, id, short=True), broken=self.broken)
+            for id in score.broken
+        ]
+        return joined(for_what, ", ") or say("nothing")

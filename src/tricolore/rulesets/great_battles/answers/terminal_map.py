@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from tricolore.core.text import joined, say
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.terminal_words import short_name
@@ -17,10 +18,10 @@ S = TypeVar("S", bound=Battle)
 
 ARMS = {INFANTRY: "i", CAVALRY: "c", ARTILLERY: "a"}
 PIECES = (
-    ("i c a", "infantry, cavalry, artillery"),
-    ("*", "a commander or commander in chief"),
-    ("+", "more units below"),
-    ("!", "disorganised or with losses"),
+    ("i c a", say("infantry, cavalry, artillery")),
+    ("*", say("a commander or commander in chief")),
+    ("+", say("more units below")),
+    ("!", say("disorganised or with losses")),
 )
 """The part of the legend that all maps share."""
 
@@ -38,8 +39,13 @@ class TerminalMap(HexTerminal[S]):
         mover = s.mover if s.mover in s.units else ""
         after = self._steps_of(s, mover) if mover and s.units[mover].hex == hex else {}
         lines = [
-            f"{board.name_of(hex)}: {board.terrain[hex]}, level {board.level[hex]}, "
-            f"terrain value {ground.value[hex]}"
+            say(
+                "{hex}: {terrain}, level {level}, terrain value {value}",
+                hex=board.name_of(hex),
+                terrain=board.terrain[hex],
+                level=board.level[hex],
+                value=ground.value[hex],
+            )
         ]
         for way, other in enumerate(board.neighbours[hex]):
             if other is None:
@@ -47,23 +53,38 @@ class TerminalMap(HexTerminal[S]):
             words = [*sorted(board.roads.get((hex, other), ()))]
             words += sorted(board.sides.get((hex, other), ()))
             costs = [dict(ground.edges[arm][hex]).get(other) for arm in CLASSES]
-            shown = "/".join("-" if cost is None else f"{cost / 2:g}" for cost in costs)
+            shown = joined(
+                ["-" if cost is None else say("{cost:g}", cost=cost / 2) for cost in costs], "/"
+            )
             if other in after:
                 words.insert(0, after[other])
-            note = f"  {', '.join(words)}" if words else ""
-            lines.append(f"{board.compass[way]:>2} {board.label(other)}  {shown}{note}")
-        what = "to its neighbours, movement points of infantry/cavalry/artillery"
-        what += f", and what is left to {s.counter(mover).name}" if after else ""
-        lines[1:1] = [f"{what}:"]
+            note = say("  {words}", words=joined(words, ", ")) if words else ""
+            lines.append(
+                say(
+                    "{compass:>2} {other}  {shown}{note}",
+                    compass=board.compass[way],
+                    other=board.label(other),
+                    shown=shown,
+                    note=note,
+                )
+            )
+        what = say("to its neighbours, movement points of infantry/cavalry/artillery")
+        what += say(", and what is left to {mover}", mover=s.counter(mover).name) if after else ""
+        lines[1:1] = [say("{what}:", what=what)]
         if mover and s.units[mover].hex != hex:
             lines[1:1] = [self._coming(s, mover, hex)]
         held = [side for side in s.setting.side_names if hex in s.field(side).zone]
         if held:
             lines.append(
-                f"in a zone of control: {', '.join(s.setting.side_names[x] for x in held)}"
+                say(
+                    "in a zone of control: {sides}",
+                    sides=joined([s.setting.side_names[x] for x in held], ", "),
+                )
             )
         if hex in s.control:
-            lines.append(f"last held by: {s.setting.side_names[s.control[hex]]}")
+            lines.append(
+                say("last held by: {control}", control=s.setting.side_names[s.control[hex]])
+            )
         return lines
 
     def _steps_of(self, s: S, uid: str) -> dict[int, str]:
@@ -74,21 +95,32 @@ class TerminalMap(HexTerminal[S]):
         for other in s.setting.board.neighbours[s.units[uid].hex]:
             if other in moves.cost:
                 path = moves.path(other)
-                around = "a way round " if len(path) > 1 else ""
-                left = f"{(points - moves.cost[other]) / 2:g}"
-                found[other] = f"{around}leaves {left}{self._in_woods(s, uid, path)}"
+                around = say("a way round ") if len(path) > 1 else ""
+                left = say("{points:g}", points=(points - moves.cost[other]) / 2)
+                found[other] = say(
+                    "{around}leaves {left}{woods}",
+                    around=around,
+                    left=left,
+                    woods=self._in_woods(s, uid, path),
+                )
             elif other is not None:
-                found[other] = "not now"
+                found[other] = say("not now")
         return found
 
     def _coming(self, s: S, uid: str, hex: int) -> str:
         """Whether the moving unit can reach a hex, and in what condition."""
         moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
         if hex not in moves.cost:
-            return f"{s.counter(uid).name} does not come here now"
-        left = f"{(points - moves.cost[hex]) / 2:g} of {count(points / 2, 'movement point')} left"
+            return say("{uid} does not come here now", uid=s.counter(uid).name)
+        left = say(
+            "{left:g} of {points} left",
+            left=(points - moves.cost[hex]) / 2,
+            points=count(points / 2, "movement point"),
+        )
         woods = self._in_woods(s, uid, moves.path(hex))
-        return f"{s.counter(uid).name} comes here with {left}{woods}"
+        return say(
+            "{uid} comes here with {left}{woods}", uid=s.counter(uid).name, left=left, woods=woods
+        )
 
     def _in_woods(self, s: S, uid: str, path: Sequence[int]) -> str:
         """A warning if woods on the way disorganise a unit."""
@@ -96,7 +128,7 @@ class TerminalMap(HexTerminal[S]):
         if unit.disorganised or s.counter(uid).arm not in ground.disordered:
             return ""
         steps = zip((unit.hex, *path), path, strict=False)
-        return ", woods disorganise it!" if any(x in ground.woods_edges for x in steps) else ""
+        return say(", woods disorganise it!") if any(x in ground.woods_edges for x in steps) else ""
 
     # The map
 

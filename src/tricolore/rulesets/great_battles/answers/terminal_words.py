@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tricolore.core.words import headed
+from tricolore.core.text import joined, say
+from tricolore.core.words import chained, headed
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds
 from tricolore.rulesets.great_battles.rules.combat import Fight
@@ -22,51 +23,69 @@ def short_name(name: str) -> str:
 
 def condition(s: Battle, uid: str) -> str:
     unit, counter = s.units[uid], s.counter(uid)
-    words = ["disorganised" if unit.disorganised else "in good order"]
+    words = [say("disorganised") if unit.disorganised else say("in good order")]
     if unit.losses:
-        words.append(f"{unit.losses} of {counter.cohesion} steps lost")
-    return ", ".join(words)
+        words.append(
+            say("{losses} of {cohesion} steps lost", losses=unit.losses, cohesion=counter.cohesion)
+        )
+    return joined(words, ", ")
 
 
 def leader_line(s: Battle, id: str) -> str:
     formation, leader = s.formation(id), s.leaders[id]
     if leader.aide:
-        words = [f"aide de camp, command {formation.aide_command}"]
+        words = [say("aide de camp, command {aide_command}", aide_command=formation.aide_command)]
     else:
-        words = [f"command {formation.command}, bonus {formation.bonus}"]
+        words = [
+            say(
+                "command {command}, bonus {bonus}", command=formation.command, bonus=formation.bonus
+            )
+        ]
     if leader.ooc:
-        words.append("out of command")
+        words.append(say("out of command"))
     if leader.hex == OFF_MAP:
-        words.append("not on the map")
-    return ", ".join(words)
+        words.append(say("not on the map"))
+    return joined(words, ", ")
 
 
 def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> Iterator[str]:
     """The rolls as they would be made, and every way the fight can end."""
     if odds.note:
-        yield f"{headed(odds.note)}:"
+        yield say("{note}:", note=headed(odds.note))
     yield from (_throw(s, fight) for fight in odds.fights)
     target_name = s.counter(target).name
     for outcome, chance in odds.outcomes.items():
         fates = [
-            f"{s.counter(uid).name} {fate}"
+            say("{uid} {fate}", uid=s.counter(uid).name, fate=fate)
             for uid, fate in zip(attackers, outcome.attackers, strict=False)
             if str(fate) != "unharmed"
         ]
         if outcome.commanders_lost:
-            fates.append("a commander lost")
-        line = "; ".join([f"{target_name} {outcome.target}", *fates])
-        yield f"{float(chance):6.1%}  {line}"
+            fates.append(say("a commander lost"))
+        line = joined(
+            [say("{target_name} {target}", target_name=target_name, target=outcome.target), *fates],
+            "; ",
+        )
+        yield say("{chance:6.1%}  {line}", chance=float(chance), line=line)
     if any(outcome.taken for outcome in odds.outcomes):
         taken = float(odds.chance(taken=True))
-        yield f"{taken:6.1%}  in all that {s.setting.board.label(s.units[target].hex)} is taken"
+        yield say(
+            "{taken:6.1%}  in all that {hex} is taken",
+            taken=taken,
+            hex=s.setting.board.label(s.units[target].hex),
+        )
     yield from division_lines(s, odds)
 
 
 def _throw(s: Battle, fight: Fight) -> str:
-    by = " and ".join(s.counter(uid).name for uid in fight.by)
-    line = f"{by} against {s.counter(fight.target).name}: column {fight.column.total}"
-    line += f" ({fight.column})"
+    by = chained([s.counter(uid).name for uid in fight.by])
+    line = say(
+        "{by} against {target}: column {total}",
+        by=by,
+        target=s.counter(fight.target).name,
+        total=fight.column.total,
+    )
+    line += say(" ({column})", column=fight.column)
     if fight.die.items:
-        line += f", die {fight.die.total:+d} ({fight.die})"
+        line += say(", die {total:+d} ({die})", total=fight.die.total, die=fight.die)
     return line

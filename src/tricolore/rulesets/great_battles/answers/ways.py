@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tricolore.core.text import joined, say
 from tricolore.rulesets.great_battles.rules.movement import Moves
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
@@ -44,13 +45,19 @@ def may_ride(s: Battle, uid: str) -> bool:
 def in_words(way: MoveCosts, hex: int) -> str:
     """The cost in words, such as: 2 MP, 1 left; woods disorganise it."""
     cost = way.cost[hex]
-    words = [f"{(cost - way.spent) / 2:g} MP, {max(way.points - cost, 0) / 2:g} left"]
+    words = [
+        say(
+            "{cost:g} MP, {points:g} left",
+            cost=(cost - way.spent) / 2,
+            points=max(way.points - cost, 0) / 2,
+        )
+    ]
     if hex in way.woods:
-        words.append("woods disorganise it")
+        words.append(say("woods disorganise it"))
     if hex in way.zone:
-        words.append("an enemy zone: it stops there")
+        words.append(say("an enemy zone: it stops there"))
     if way.plain is not None and cost > way.plain:
-        words.append("a forced march: it tests its cohesion")
+        words.append(say("a forced march: it tests its cohesion"))
     if way.charge is not None and hex not in way.woods:
-        words.append("it can still charge" if cost <= way.charge else "too far to charge")
-    return "; ".join(words)
+        words.append(say("it can still charge") if cost <= way.charge else say("too far to charge"))
+    return joined(words, "; ")

@@ -7,6 +7,7 @@ import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Question
+from tricolore.core.text import say, term
 from tricolore.rulesets.great_battles.answers.effects import in_words
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.wording import Names
@@ -21,11 +22,11 @@ def formation_name(s: Battle, id: str, short: bool = False) -> str:
     """The name of a formation with its nation.  If `short`, the nation is added only where two
     formations share the name."""
     formation = s.formation(id)
-    name = "detachment" if formation.detached else formation.name
+    name = say("detachment") if formation.detached else term(formation.name)
     names = [other.name for other in s.setting.roster.formations.values()]
     if (short and names.count(formation.name) == 1) or _says(name, formation.nation):
         return name
-    return f"{formation.nation.capitalize()} {name}"
+    return say("{nation} {name}", nation=formation.nation.capitalize(), name=name)
 
 
 def _says(name: str, nation: str) -> bool:
@@ -39,14 +40,22 @@ def unit_name(s: Battle, uid: str) -> str:
     counter = s.counter(uid)
     counters = s.setting.roster.counters.values()
     if sum(other.name == counter.name for other in counters) == 1:
-        return counter.name
-    return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
+        return term(counter.name)
+    return say(
+        "{unit} ({formation})",
+        unit=counter.name,
+        formation=formation_name(s, counter.formation, short=True),
+    )
 
 
 def full_unit_name(s: Battle, uid: str) -> str:
     """The name of a unit, always with its formation, since every corps has its A1."""
     counter = s.counter(uid)
-    return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
+    return say(
+        "{unit} ({formation})",
+        unit=counter.name,
+        formation=formation_name(s, counter.formation, short=True),
+    )
 
 
 class SeriesNames(Names):
@@ -113,7 +122,8 @@ class TerminalNames(SeriesNames):
         return None
 
     def text(self, text: str) -> str:
-        return POSSESSIVE.sub("'", super().text(text))
+        named = super().text(text)
+        return POSSESSIVE.sub("'", named) if POSSESSIVE.search(named) else named
 
 
 def name_of(s: Battle, hole: str, value: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
+from tricolore.core.text import say, term
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CLASSES
 from tricolore.rulesets.kit.entries import expect, one_of, only, optional, tables_of
 
@@ -99,11 +100,13 @@ class Roster(NamedTuple):
         """The name of any piece: a unit, a formation's commander, a commander in chief."""
         if id in self.counters:
             counter = self.counters[id]
-            return f"{counter.name} ({self.formations[counter.formation].name})"
+            formation = self.formations[counter.formation].name
+            return say("{unit} ({formation})", unit=counter.name, formation=formation)
         if id.endswith(".aide"):
-            return f"the aide de camp of the {self.formations[id.removesuffix('.aide')].name}"
+            formation = self.formations[id.removesuffix(".aide")].name
+            return say("the aide de camp of the {formation}", formation=formation)
         if id in self.formations:
-            return self.formations[id].commander or self.formations[id].name
+            return term(self.formations[id].commander or self.formations[id].name)
         return self.chiefs[id].name if id in self.chiefs else id
 
 

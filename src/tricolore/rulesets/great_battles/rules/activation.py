@@ -9,6 +9,7 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.great_battles.rules.state import Battle, DirectCommand
 from tricolore.rulesets.great_battles.rules.subjects import CommandDirectly
+from tricolore.rulesets.great_battles.rules.terms import FAILS, PASSES
 
 
 # 10.1.1 / 8.3
@@ -20,7 +21,7 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
         rule,
         "{leader} {outcome} his activation test: {die} with {tally}.",
         leader=s.who_leads(id),
-        outcome="passes" if passed else "fails",
+        outcome=PASSES if passed else FAILS,
         die=die,
         dice=(die,),
         tally=tally,

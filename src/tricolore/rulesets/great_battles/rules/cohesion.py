@@ -7,11 +7,11 @@ from typing import Any
 
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
-from tricolore.core.words import noun
 from tricolore.rulesets.great_battles.rules.orientation import flank_hexes
 from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.great_battles.rules.sight import bears_on
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terms import FAILS, PASSES, RALLY, lost
 
 PROTECTING = 2
 """The least terrain value that counts as protection."""
@@ -20,13 +20,13 @@ PROTECTING = 2
 # 2 / 0.4, 0.5
 def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
     """A unit passes if a die plus its tally makes 6 or more.  The caller applies a failure."""
-    tally, kind = s.variants.tally(s, uid, rally), "rally" if rally else s.book.cohesion
+    tally, kind = s.variants.tally(s, uid, rally), RALLY if rally else s.book.cohesion
     die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
         rule,
         "{unit} {outcome} its {kind} test: {die} with {tally}.",
         unit=uid,
-        outcome="passes" if passed else "fails",
+        outcome=PASSES if passed else FAILS,
         kind=kind,
         die=die,
         dice=(die,),
@@ -47,7 +47,7 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
     if unit.hex in leaders:
         tally.add(1, "with its commander", rule)
     if unit.losses:
-        tally.add(-unit.losses, f"{noun(unit.losses, 'step')} lost", rule)
+        tally.add(-unit.losses, lost(unit.losses), rule)
     tally.add(shaken(s, uid), "enemy on its flank", rule)
     return tally
 

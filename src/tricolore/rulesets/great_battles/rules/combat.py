@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
-from tricolore.core.words import noun
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terms import VALUE, divided, lost
 
 LAST_COLUMN = 8
 
@@ -34,9 +35,13 @@ def column_of(
     ground, enemy = s.ground, s.units[target]
     units = [s.units[uid] for uid in by]
     column = Tally()
-    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
-    if lost := sum(unit.losses for unit in units):
-        column.add(-lost, f"{noun(lost, 'step')} lost", rule)
+    column.add(
+        value // terrain,
+        divided(value, terrain) if terrain > 1 else VALUE,
+        rule,
+    )
+    if steps := sum(unit.losses for unit in units):
+        column.add(-steps, lost(steps), rule)
     height = ground.level[enemy.hex]
     heights = [ground.level[unit.hex] for unit in units]
     if height > min(heights):
@@ -66,7 +71,7 @@ def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
         units=fight.by,
         target=fight.target,
         column=fight.column.total,
-        rolled=" and ".join(map(str, dice)),
+        rolled=chained(list(map(str, dice))),
         dice=tuple(dice),
         modifier=f"{fight.die.total:+d}" if fight.die.total else "",
         result=result,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule
+from tricolore.core.words import some
 from tricolore.rulesets.great_battles.rules.leaders import fall_with
 from tricolore.rulesets.great_battles.rules.state import Battle
 
@@ -64,4 +65,4 @@ def record_losses(s: Battle, formation: str, steps: int) -> None:
 
 
 def _steps(steps: int) -> str:
-    return "a step" if steps == 1 else f"{steps} steps"
+    return some(steps, "a step", "{number} steps")

@@ -21,8 +21,9 @@ def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str)
     first = yield from choose_unit(winner, rule, ActFirst(), own)
     s.tell(
         rule,
-        f"{{side}} {how} the initiative and begins with {{formation}}.",
+        "{side} {how} the initiative and begins with {formation}.",
         side=s.setting.side_names[winner],
+        how=how,
         formation=first,
     )
     s.cup = tuple(id for id in pool if id != first)

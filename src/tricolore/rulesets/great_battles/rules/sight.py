@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.sight import Way, sight_line
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.sight import Verdict
 
@@ -25,10 +26,10 @@ class Blockers(NamedTuple):
 
 
 COVER = {
-    "woods": "woods stand",
-    "village": "a village stands",
-    "town": "a town stands",
-    "isolated farm": "a farm stands",
+    "woods": say("woods stand"),
+    "village": say("a village stands"),
+    "town": say("a town stands"),
+    "isolated farm": say("a farm stands"),
 }
 
 
@@ -74,7 +75,9 @@ def _blocked(s: Battle, way: Way, gun: int, target: int, blockers: Blockers) -> 
     ground, rule = s.ground, s.book.sight
     for side in way.sides:
         if side in ground.screen:
-            return Verdict(False, side=side, reason="a hedge or ridge is in the way", rule=rule)
+            return Verdict(
+                False, side=side, reason=say("a hedge or ridge is in the way"), rule=rule
+            )
     if way.hex is None:
         return seen(rule)
     hex, level = way.hex, ground.level
@@ -84,17 +87,21 @@ def _blocked(s: Battle, way: Way, gun: int, target: int, blockers: Blockers) -> 
         or (here > to and here == from_)
         or (here > from_ and here == to)
     ):
-        return Verdict(False, hex, reason="the ground between is too high", rule=rule)
+        return Verdict(False, hex, reason=say("the ground between is too high"), rule=rule)
     units = hex in blockers.standing
     if not units and hex not in ground.cover:
         return seen(rule)
-    what = "units stand" if units else COVER[s.setting.board.terrain[hex]]
+    what = say("units stand") if units else COVER[s.setting.board.terrain[hex]]
     if here >= from_:
-        return Verdict(False, hex, reason=f"{what} in the way", rule=rule)
+        return Verdict(False, hex, reason=say("{what} in the way", what=what), rule=rule)
     if s.setting.board.adjacent(hex, target):
         if here == to:
-            where = "right before the target, on its level"
-            return Verdict(False, hex, reason=f"{what} {where}", rule=rule)
+            where = say("right before the target, on its level")
+            return Verdict(
+                False, hex, reason=say("{what} {where}", what=what, where=where), rule=rule
+            )
         if not blockers.level_with_target:
-            return Verdict(False, hex, reason=f"{what} right before the target", rule=rule)
+            return Verdict(
+                False, hex, reason=say("{what} right before the target", what=what), rule=rule
+            )
     return seen(rule)

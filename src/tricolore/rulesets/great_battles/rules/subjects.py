@@ -6,7 +6,7 @@ paragraphs.  `who` is a leader's name, which may be that of an aide de camp in h
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tricolore.core.ask import AS_IT_IS, Subject
 from tricolore.core.words import count
@@ -129,13 +129,13 @@ class EnterAt(Subject, frozen=True):
 class LayPoints(Subject, frozen=True):
     """How many of its remaining points a unit uses against one enemy."""
 
+    words: ClassVar[str] = "How many of {points} does {uid} use against {enemy}?"
     uid: str
     enemy: str
     left: int
 
-    @property
-    def sentence(self) -> str:
-        return f"How many of {count(self.left, 'point')} does {{uid}} use against {{enemy}}?"
+    def holes(self) -> dict[str, Any]:
+        return {**super().holes(), "points": count(self.left, "point")}
 
     @property
     def unit(self) -> str | None:
