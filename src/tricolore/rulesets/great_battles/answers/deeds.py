@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.effects import in_words
 from tricolore.rulesets.kit.table import several
 from tricolore.rulesets.table import Blow, Deed
@@ -44,9 +45,9 @@ def blow(event: Event) -> Blow:
     if "result" not in data:
         by = str(data["units"] if "units" in data else data["unit"]).split(" and ")
         return Blow(by, [data["hex"]], [data["target"]])
-    odds = f"column {data['column']}"
+    odds = say("column {column}", column=data["column"])
     if data["modifier"]:
-        odds = f"{odds}, die {data['modifier']}"
+        odds = say("{odds}, die {die}", odds=odds, die=data["modifier"])
     odds = odds.replace("-", "−")
     return Blow(
         several(data["units"]), on=[data["target"]], odds=odds, result=in_words(data["result"])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.results import NOTHING
 
 EFFECTS: Mapping[str, str] = {
-    NOTHING: "no effect",
-    "T": "a test (T)",
-    "D": "disorganised (D)",
-    "D+1": "disorganised, a step lost (D+1)",
+    NOTHING: say("no effect"),
+    "T": say("a test (T)"),
+    "D": say("disorganised (D)"),
+    "D+1": say("disorganised, a step lost (D+1)"),
 }
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tricolore.core.ask import DONE, Go, Option, Pick, Subject, Turn
 from tricolore.core.game import Game
 from tricolore.core.search import reachable, reversed_edges
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.rules.movement import Moves
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
@@ -26,8 +27,8 @@ from tricolore.rulesets.table import Gesture
 
 FAR = 400
 """Half points within which ways to a goal are looked for."""
-ENEMY, AS_NOW = "facing the enemy", "facing as they do now"
-CROWDED = "others stand in the way"
+ENEMY, AS_NOW = say("facing the enemy"), say("facing as they do now")
+CROWDED = say("others stand in the way")
 
 Facing = Callable[[Battle, str], int]
 """Which way a unit faces where it stands now."""
@@ -126,7 +127,7 @@ def goes(drilled: Drilled, uid: str, hex: int, way: Sequence[int]) -> None:
         drilled.ways[uid] = list(way)
         settle(drilled, uid)
     else:
-        stays(drilled, uid, "it cannot move now")
+        stays(drilled, uid, say("it cannot move now"))
 
 
 def stays(drilled: Drilled, uid: str, why: str) -> None:
@@ -252,7 +253,7 @@ def _enter(drilled: Drilled, uid: str, column: Mapping[int, int], zone: frozense
         settle(drilled, uid)
     else:
         script.back(mark)
-        drilled.left[uid] = "the column before it is too long for it to enter now"
+        drilled.left[uid] = say("the column before it is too long for it to enter now")
 
 
 # Forward, in order
@@ -345,7 +346,7 @@ def _short(drilled: Drilled, uid: str, place: int | None) -> None:
     """A unit that cannot take its place comes as near as it can, but not up to the enemy."""
     now = drilled.s
     if place is None:
-        stays(drilled, uid, "the map ends there")
+        stays(drilled, uid, say("the map ends there"))
         return
     distance, here = now.setting.board.distance, now.units[uid].hex
     why, moves = why_left(drilled, uid, place), open_moves(drilled, uid)
@@ -379,7 +380,7 @@ def turn(drilled: Drilled) -> None:
         mark = script.mark()
         if not (pick(drilled, uid) and (script.give(Turn(facing)) or script.give(DONE))):
             script.back(mark)
-            drilled.left[uid] = "it must move"
+            drilled.left[uid] = say("it must move")
 
 
 # The commander

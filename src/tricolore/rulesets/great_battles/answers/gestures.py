@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tricolore.core.ask import Choose, Pick, Turn
 from tricolore.core.game import Game
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers import formation as drill
 from tricolore.rulesets.great_battles.answers.formation import AS_NOW, ENEMY, Drilled, Facing
 from tricolore.rulesets.great_battles.answers.questions import Questions
@@ -71,7 +72,7 @@ class _Maker:
         self.ask, self.game, self.s = ask, game, s
 
     def by_road(self, hex: int) -> list[Gesture | None]:
-        words = f"By road toward {self.s.setting.board.name_of(hex)}", "By road"
+        words = say("By road toward {hex}", hex=self.s.setting.board.name_of(hex)), say("By road")
         return self._both("road", words, lambda drilled: drill.by_road(drilled, hex))
 
     def forward(self, hex: int) -> list[Gesture | None]:
@@ -86,9 +87,14 @@ class _Maker:
         for vector in vectors:
             together = vector != far
             where = self._there(drilled.s, guide, vector)
-            how = "as far as all keep up" if together else "in order"
-            words = f"Forward {how}, {unit_name(drilled.s, guide)} to {where}"
-            short = "All keep up" if together else "In order"
+            how = say("as far as all keep up") if together else say("in order")
+            words = say(
+                "Forward {how}, {guide} to {where}",
+                how=how,
+                guide=unit_name(drilled.s, guide),
+                where=where,
+            )
+            short = say("All keep up") if together else say("In order")
             id = "pace" if together else "forward"
             made += self._both(id, (words, short), _forward(vector))
         return made
@@ -101,7 +107,10 @@ class _Maker:
 
     def turn(self, hex: int) -> Gesture | None:
         """All turn toward a hex where they stand."""
-        words = f"Turn toward {self.s.setting.board.name_of(hex)} where they stand", "Turn"
+        words = (
+            say("Turn toward {hex} where they stand", hex=self.s.setting.board.name_of(hex)),
+            say("Turn them"),
+        )
         toward: Facing = lambda s, uid: drill.facing_to(s, uid, hex)  # noqa: E731
         return self._one("turn", words, "", toward, drill.turn)
 
@@ -155,12 +164,12 @@ def _at_start(game: Game, formation: str, hex: int | None) -> Gesture | None:
     if not facings:
         return None
     board = before.setting.board
-    who = before.formation(formation).name if formation else "All"
-    whither = "the enemy" if hex is None else board.name_of(hex)
+    who = before.formation(formation).name if formation else say("All")
+    whither = say("the enemy") if hex is None else board.name_of(hex)
     ends = [(uid, before.units[uid].hex) for uid in facings]
     return Gesture(
         "turn" if formation else "turn all",
-        f"{who}: turn to {whither}",
+        say("{who}: turn to {whither}", who=who, whither=whither),
         script.pairs(),
         ends,
         facings=facings,

@@ -117,7 +117,7 @@ class BattleScene(Generic[T]):
             board=board_of(board, partial(_ground_text, setting)),
             queries=list(ANSWERS),
             tools=list(TOOLS),
-            counted="steps",
+            counted=say("steps"),
         )
 
     def _papers(self, setting: T, side: str) -> list[str]:

@@ -250,7 +250,7 @@ def words(id: str, title: str, text: str) -> Words:
 def coming(s: Battle) -> list[Due]:
     """Units that are due on a later turn."""
     return [
-        Due(uid, arrival.hex, f"turn {arrival.turn}")
+        Due(uid, arrival.hex, say("turn {turn}", turn=arrival.turn))
         for arrival in s.setting.arrivals
         if s.arrivals and arrival.turn > s.turn
         for uid in arrival.units
