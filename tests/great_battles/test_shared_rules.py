@@ -23,8 +23,10 @@ NO_RULES = {
     "attacks.even_shares",
     "leaders.expected_bonus",
     "sight.seen",
+    "terms.divided",
+    "terms.lost",
 }
-"""Public functions that look something up or help to compute chances."""
+"""Public functions that look something up, help to compute chances, or only say something."""
 
 REFERENCE = re.compile(r"\s*# ([^/]+) / ([^/]+)")
 

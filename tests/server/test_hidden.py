@@ -120,7 +120,9 @@ def test_a_draw_that_nobody_may_hear_of_stays_hidden_until_the_end(client, monke
         reply = method(game + path, keys) if method else client.post(game + path, {"ply": 0}, keys)
         assert (reply.status, b"nobody may know yet" in reply.body) == (403, True)
     log = client.get(f"{game}/log", keys).json
-    assert log[0]["events"] == [{"rule": "0", "text": "A card is drawn, and stays covered.", "deed": "befalls"}]
+    assert log[0]["events"] == [
+        {"rule": "0", "text": "A card is drawn, and stays covered.", "deed": "befalls"}
+    ]
     assert covered not in json.dumps([guest.now, log])
     for word in ("one", "wait", "two", "wait", "wait"):
         guest.answer(["say", word])

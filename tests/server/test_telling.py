@@ -9,6 +9,8 @@ import pytest
 from tests.keen import keen
 from tests.server.client import Client
 from tricolore import new_game
+from tricolore.rulesets.table import table_of
+from tricolore.server.chronicle import events_in_words, seen
 
 CHOICES = 330
 
@@ -67,3 +69,17 @@ def test_marks_can_be_had_from_any_choice(fought):
     assert {mark["kind"] for mark in marks} == {"turn", "fight"}
     later = [mark for mark in marks if mark["ply"] >= 200]
     assert client.get(f"{path}/marks?from=200", keys).json == later
+
+
+def test_all_that_is_told_of_an_event_is_stored_with_its_texts():
+    """So that a story and its arrows, too, can be had in another language later."""
+    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    table, heard = table_of("butchery"), 0
+    while game.ask is not None and game.ply < CHOICES:
+        before = len(game.log)
+        game.answer(keen(game, game.ask, luck))
+        events = game.log[before:]
+        told = [table.tell(game.state, event) for event in events]
+        assert seen(events_in_words(table, game.state, events), ("allied", "austrian")) == told
+        heard += sum(one.blow is not None for one in told)
+    assert heard

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from tricolore.core import record
 from tricolore.core.ask import Ask, Choose, Fill, Filled, Roll, Together
@@ -88,30 +88,30 @@ def _noted(told: Told, seen_by: str | None) -> Noted:
 
 
 def _texts(told: Told) -> Iterator[str]:
+    """All its texts, in an order that `_retold` keeps to."""
     yield told.text
     for tally in told.tallies:
         yield tally.label
         yield from (reason for _, reason, _ in tally.items)
+    if told.blow is not None:
+        yield from (told.blow.odds, told.blow.result)
 
 
 def _retold(noted: Noted) -> Told:
     """A stored event, its texts as they came about, so that any language can have them."""
-    if not noted.texts:  # stored before texts were kept like that
-        return Told(**{field: getattr(noted, field) for field in Told.__struct_fields__})
-    texts = map(restored, noted.texts)
-    return Told(
-        noted.rule,
-        next(texts),
-        noted.units,
-        noted.hexes,
-        noted.dice,
-        [
+    fields = {field: getattr(noted, field) for field in Told.__struct_fields__}
+    if noted.texts:  # there are none in what was stored before they were kept
+        texts = map(restored, noted.texts)
+        fields["text"] = next(texts)
+        fields["tallies"] = [
             TallyLines(
                 next(texts), tally.total, [(n, next(texts), rule) for n, _, rule in tally.items]
             )
             for tally in noted.tallies
-        ],
-    )
+        ]
+        if noted.blow is not None:
+            fields["blow"] = replace(noted.blow, odds=next(texts), result=next(texts))
+    return Told(**fields)
 
 
 def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
