@@ -26,6 +26,7 @@ from tricolore.server.thinker import Assignment, Thought
 
 class Guest:
     client = "somebody"
+    hears = present = False
 
     def __init__(self, seats):
         self.seats = seats
