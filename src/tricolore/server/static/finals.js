@@ -55,6 +55,6 @@ export function markFinals({ table }) {
     }
   }
   const note = box.querySelector(".finals-note");
-  const any = table.finals.about === questionNow(table) && table.finals.options.size > 0;
+  const any = table.finals.about === questionNow(table) && table.finals.options.size > 0 && box.querySelector(".options");
   if (note) note.replaceChildren(...(any ? [icon(NO_WAY_BACK), ` ${allFinal(table) ? ALL : WORDS}`] : []));
 }

@@ -132,7 +132,7 @@ export function gestureBox(desk) {
     el("div", { class: "says" },
       el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it", kbd("Enter")), leave),
     shortBox(desk, now),
-    now.then?.length ? el("p", { class: "quiet" }, "On the way the other side is asked, or dice fall. The rest follows by itself, as long as it is possible.") : null,
+    now.then?.length ? el("p", { class: "quiet" }, "On the way the other side is asked, or dice fall. The rest follows by itself.") : null,
     now.final ? el("p", { class: "quiet" }, "Dice fall after the last step. The table asks before it.") : null,
     gesture.hex ? el("p", { class: "quiet" }, "Click another hex to send them there instead.") : null);
 }

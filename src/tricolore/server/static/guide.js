@@ -257,7 +257,7 @@ function ofTable({ table }) {
       el("p", { class: "for-mouse" }, "Click what is lit, on the map or in the prompt. A double click on a hex sends a unit there without turning it. A click on the unit itself leaves it as it is. Click what is not lit to learn why not. A right click on a unit opens its card without choosing it. Drag the map to move it, turn the wheel to zoom, and rest the mouse on a stack to spread it out."),
       el("p", { class: "for-touch" }, "Tap what is lit. Tap the unit itself to leave it as it is. Where dice would follow, the first tap shows the odds and the second tap does it. Tap a stack to spread it out. Tap what is not lit to learn why not. Press a unit for a moment to open its card without choosing it. One finger moves the map, two zoom."),
       el("p", {}, "The ", el("b", {}, "link button"), " at the top has your seat, links for others, the offer of a draw, conceding, the dice and the record. ", el("b", {}, "§"), " beside a question or a sentence of the log opens this guide at that paragraph."),
-      answers(table, "gestures") ? el("p", {}, "To move a whole group at once, open the card of one of its units, press “Move … and its group” in the prompt, click the hex, and press “Do it”. One undo takes it all back.") : null,
+      answers(table, "gestures") ? el("p", {}, "To move a whole group at once, press V, or “… at once” in the prompt, click the hex, and press “Do it”. The map shows before where each would end. One undo takes it all back.") : null,
       el("h4", { class: "for-mouse" }, "Keys"),
       el("dl", { class: "keys for-mouse" }, ...[...KEYS, ...tools].map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what)))))),
   ];

@@ -14,6 +14,7 @@ from tricolore.core.search import reachable, reversed_edges
 from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.rules.movement import Moves
+from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.subjects import (
     EnterAt,
@@ -302,8 +303,11 @@ def vectors(drilled: Drilled, guide: str, hex: int) -> list[tuple[int, int]]:
 
 
 def _ways_of(drilled: Drilled, uid: str) -> frozenset[int]:
-    """Where a unit could go if its friends made room."""
-    return frozenset(open_moves(drilled, uid).reach.cost)
+    """Where a unit could go if those who move with it made room."""
+    s, own = drilled.s, set(movers(drilled))
+    reach = open_moves(drilled, uid).reach.cost
+    strangers = {hex for hex in reach if not own.issuperset(s.stacks.get(hex, ()))}
+    return frozenset(hex for hex in reach if hex not in strangers or has_room(s, uid, hex))
 
 
 def forward(drilled: Drilled, vector: tuple[int, int]) -> None:
