@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -11,7 +12,9 @@ from tricolore import new_game
 from tricolore.core.game import Game
 from tricolore.rulesets.story import Heard, Story, marks, story
 from tricolore.rulesets.table import Blow, Picture, Table, Told, table_of
+from tricolore.server.chronicle import events_in_words, seen
 
+SUM = re.compile(r"\d = \d|\w = \d+, 6 needed")
 LENGTHS = {
     "butchery:solferino": 700,
     "macmahon:magenta": 500,
@@ -147,3 +150,19 @@ def test_every_game_tells_of_marches_and_fights(scenario: str) -> None:
     assert all(fight.odds and fight.hexes and fight.arrows for fight in fights)
     assert any(fight.outcome for fight in fights)
     assert {mark.kind for mark in marks(heard)} == {"turn", "fight"}
+    texts = [one.text for _, events in heard for one in events]
+    assert any(SUM.search(text) for text in texts), "dice are told whole"
+
+
+def test_all_that_is_told_of_an_event_is_stored_with_its_texts():
+    """So that a story and its arrows, too, can be had in another language later."""
+    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    table, heard = table_of("butchery"), 0
+    while game.ask is not None and game.ply < 330:
+        before = len(game.log)
+        game.answer(keen(game, game.ask, luck))
+        events = game.log[before:]
+        words = [table.tell(game.state, event) for event in events]
+        assert seen(events_in_words(table, game.state, events), ("allied", "austrian")) == words
+        heard += sum(one.blow is not None for one in words)
+    assert heard

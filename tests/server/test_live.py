@@ -50,7 +50,8 @@ def test_an_answer_is_told_to_everybody(client):
     assert (moved["type"], moved["ply"], moved["side"]) == ("moved", 2, side)
     assert moved["option"] == option
     assert moved["events"]
-    assert set(moved["events"][0]) <= {"rule", "text", "units", "hexes", "dice", "tallies"}
+    known = {"rule", "text", "units", "hexes", "dice", "tallies", "deed", "way", "blow"}
+    assert set(moved["events"][0]) <= known
     seen = watcher.hear()
     assert seen["picture"] == moved["picture"]
     assert seen["events"] == moved["events"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.skirmish.deeds import DEEDS, blow
 from tests.skirmish.guide import STEPS
 from tests.skirmish.names import condition, name, owned, question, row
 from tests.skirmish.queries import ANSWERS
@@ -13,11 +14,13 @@ from tests.skirmish.setting import Counter as Printed
 from tests.skirmish.setting import Setting, load_setting
 from tests.skirmish.state import ROOM, Skirmish
 from tricolore.core.ask import Fill, Question
+from tricolore.core.events import Event
 from tricolore.core.words import headed
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.table import (
     Badge,
     Bars,
+    Blow,
     Board,
     Counter,
     Face,
@@ -63,6 +66,7 @@ class SkirmishTable(BaseTable[Skirmish]):
     state = Skirmish
     steps = STEPS
     queries = ANSWERS
+    deeds = DEEDS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         setting = load_setting(scenario, data)
@@ -119,6 +123,9 @@ class SkirmishTable(BaseTable[Skirmish]):
 
     def name(self, s: Skirmish, hole: str, value: Any) -> str:
         return name(s, hole, value)
+
+    def blow(self, event: Event) -> Blow:
+        return blow(event)
 
     def is_piece(self, s: Skirmish, id: str) -> bool:
         return id in s.setting.counters or id in s.beneath

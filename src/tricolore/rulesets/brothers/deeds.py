@@ -8,6 +8,10 @@ from tricolore.core.events import Event
 from tricolore.rulesets.brothers.effects import in_words
 from tricolore.rulesets.table import Blow, Deed
 
+FIRE = "{uids} {uids:fires|fire} at {hex} on column {column}: {dice}, {result}."
+ASSAULT = "{uids} {uids:assaults|assault} {hex} on column {column}: {dice}, {result}."
+"""The texts of the two events whose dice are added up."""
+
 DEEDS: Mapping[str, Deed] = {
     "Turn {turn}, {clock}.": "turn",
     "{formation} acts, in {posture} posture.": "begins",
@@ -19,8 +23,8 @@ DEEDS: Mapping[str, Deed] = {
     "{uids} {uids:falls|fall} back to {hex}.": "shifts",
     "{uids} will assault {hex}.": "declares",
     "{uids} {uids:charges|charge} {hex}.": "declares",
-    "{uids} {uids:fires|fire} at {hex} on column {column}: {dice}, {result}.": "strikes",
-    "{uids} {uids:assaults|assault} {hex} on column {column}: {dice}, {result}.": "strikes",
+    FIRE: "strikes",
+    ASSAULT: "strikes",
     "{uid} is {word}.": "befalls",
     "{uid} is battleworn.": "befalls",
     "{uid} is broken.": "befalls",

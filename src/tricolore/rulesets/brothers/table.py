@@ -8,7 +8,7 @@ from tricolore.core.events import Event
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
-from tricolore.rulesets.brothers.deeds import DEEDS, blow
+from tricolore.rulesets.brothers.deeds import ASSAULT, DEEDS, FIRE, blow
 from tricolore.rulesets.brothers.guide import STEPS
 from tricolore.rulesets.brothers.options import options_of
 from tricolore.rulesets.brothers.plays import EVENTS
@@ -83,6 +83,14 @@ class BrothersTable(BaseTable[Brothers]):
             },
             gone=list(state.broken),
         )
+
+    def fill(self, s: Brothers, event: Event, hole: str, value: Any) -> str:
+        """Dice of fire and assault with their sum (8.4, 12.4)."""
+        if hole == "dice" and event.text in (FIRE, ASSAULT):
+            first, second, *tens = value
+            text = f"{first} + {second} = {first + second}"
+            return f"{text}, {tens[0]} on the ten-sided die" if tens else text
+        return super().fill(s, event, hole, value)
 
     def blow(self, event: Event) -> Blow:
         return blow(event)

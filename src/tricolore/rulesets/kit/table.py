@@ -64,6 +64,10 @@ class BaseTable(Generic[S]):
         """Whether this is the id of a piece, which the table can light."""
         raise NotImplementedError
 
+    def fill(self, s: S, event: Event, hole: str, value: Any) -> str:
+        """The text for a placeholder of an event; a game tells its dice whole here."""
+        return self.name(s, hole, value)
+
     def blow(self, event: Event) -> Blow | None:
         """What an event that declares or strikes says of the attack."""
         return None
@@ -85,7 +89,7 @@ class BaseTable(Generic[S]):
         deed = self.deeds.get(event.text, "")
         return Told(
             rule=event.rule,
-            text=event.tell(lambda hole, value: self.name(state, hole, value)),
+            text=event.tell(lambda hole, value: self.fill(state, event, hole, value)),
             units=list(units),
             hexes=hexes,
             dice=list(event.data.get("dice", ())),

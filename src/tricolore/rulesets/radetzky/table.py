@@ -6,6 +6,7 @@ from typing import Any
 
 from tricolore.core.events import Event
 from tricolore.core.words import count, listed
+from tricolore.rulesets.kit.sums import summed
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.radetzky.answers import QUERIES
 from tricolore.rulesets.radetzky.deeds import DEEDS, blow
@@ -68,6 +69,12 @@ class RadetzkyTable(BaseTable[Radetzky]):
             stacks={f"{hex:04d}": self._stack(state, hex) for hex in state.stacks},
             gone=self._gone(state),
         )
+
+    def fill(self, s: Radetzky, event: Event, hole: str, value: Any) -> str:
+        """The die of a fight with its modifiers and what they make (Combat procedure)."""
+        if hole == "rolled" and "modifiers" in event.data:
+            return summed(event.data["dice"][0], event.data["modifiers"].total)
+        return super().fill(s, event, hole, value)
 
     def blow(self, event: Event) -> Blow:
         return blow(event)

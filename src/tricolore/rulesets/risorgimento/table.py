@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tricolore.core.events import Event
+from tricolore.core.tally import Tally
 from tricolore.core.words import count
+from tricolore.rulesets.kit.sums import summed
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.risorgimento.answers import QUERIES
 from tricolore.rulesets.risorgimento.command import usual_limit
@@ -83,6 +85,13 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
             },
             gone=list(state.fallen),
         )
+
+    def fill(self, s: Risorgimento, event: Event, hole: str, value: Any) -> str:
+        """A die with its modifiers and what they make, where the sentence does not list them."""
+        tally = event.data.get("tally")
+        if hole == "die" and isinstance(tally, Tally) and isinstance(value, int):
+            return summed(value, tally.total)
+        return super().fill(s, event, hole, value)
 
     def blow(self, event: Event) -> Blow:
         return blow(event)

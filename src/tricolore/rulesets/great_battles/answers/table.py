@@ -14,6 +14,7 @@ from tricolore.core.text import say, term
 from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.answers.deeds import DEEDS, blow
+from tricolore.rulesets.great_battles.answers.dice import told_whole
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.scene import label, signed
 from tricolore.rulesets.great_battles.answers.wording import (
@@ -108,6 +109,9 @@ class BattleTable(BaseTable[S], Generic[S]):
         if hole == "formation" and value in s.setting.roster.formations:
             return self.formation(s, value)
         return name_of(s, hole, value)
+
+    def fill(self, s: S, event: Event, hole: str, value: Any) -> str:
+        return told_whole(event, hole, value, self.name(s, hole, value))
 
     def blow(self, event: Event) -> Blow:
         return blow(event)
