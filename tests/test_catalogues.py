@@ -10,8 +10,11 @@ from tools import catalogues
 from tricolore.core.catalogue import read_po
 
 POS = sorted(catalogues.SRC.rglob("locale/*.po"))
-FRENCH_WHOLE = ("core", "rulesets/kit", "rulesets/great_battles", "rulesets/butchery")
-"""What is shown in a game of *A Sheer Butchery*."""
+FRENCH_WHOLE = (
+    *("core", "players", "server"),
+    *("rulesets", "rulesets/kit", "rulesets/great_battles", "rulesets/butchery"),
+)
+"""What is shown in a game of *A Sheer Butchery*, and the pages around it."""
 
 
 @pytest.mark.parametrize("package", catalogues.packages())
@@ -24,6 +27,20 @@ def test_no_sentence_of_the_code_is_missing(package):
 @pytest.mark.parametrize("package", FRENCH_WHOLE)
 def test_the_french_of_a_sheer_butchery_is_complete(package):
     assert catalogues.missing(catalogues.SRC / package / "locale" / "fr.po") == []
+
+
+def test_a_template_of_javascript_has_numbered_holes(tmp_path):
+    module = tmp_path / "page.js"
+    module.write_text(
+        'phrase("Say \\"no\\"."); phrase`${who(`a${b}`)} has ${n} of ${{ all: 1 }.all}`;\n'
+        'counted(table.queue.length, "move"); counted(n, "entry", "entries");\n'
+    )
+    assert list(catalogues.in_browser(module)) == [
+        ('Say "no".', ""),
+        ("{0} has {1} of {2}", ""),
+        ("{number} move", "{number} moves"),
+        ("{number} entry", "{number} entries"),
+    ]
 
 
 def holes(template):

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Struct
 
-from tricolore.rulesets import guide, lesson, story, table, told
+from tricolore.rulesets import guide, lesson, story, table, told, tongues
 from tricolore.server import contract, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
@@ -54,7 +54,8 @@ NAMES: Mapping[type, str] = {
 """What the browser's modules call some of the records."""
 
 OURS = tuple(
-    one.__name__ for one in (table, told, guide, lesson, story, contract, reviewing, remembered)
+    one.__name__
+    for one in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
 )
 """The modules whose records are listed."""
 
@@ -93,7 +94,7 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, told, guide, lesson, story, contract, reviewing, remembered)
+        for module in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

@@ -6,7 +6,7 @@
 
 A sentence is found where it is written as a literal: `say("{unit} rallies.", unit=...)`, the text
 of an event, the words of a question, a noun of `count` (see docs/translating.md).  The browser's
-own are found in its modules, as `say("...")` and in the pages.
+own are found in its modules, as `phrase("...")`, and in its pages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tricolore.core.words import plural
 
 SRC = Path(__file__).parent.parent / "src" / "tricolore"
 
-ARGUMENTS = {"say": 0, "term": 0, "tell": 1, "Item": 1, "add": 1, "some": 1, "Sentence": 0}
+ARGUMENTS = {"say": 0, "term": 0, "tell": 1, "Item": 1, "add": 1, "some": 1, "Say": 0}
 """Which argument of a call is a sentence."""
 NOUNS = {"count": "{number} ", "noun": ""}
 """Calls whose second argument is a noun in the singular, and what stands before it."""
@@ -71,8 +71,8 @@ def sentences(package: str) -> list[Found]:
                 _keep(found, template, "", path)
     if package == "server":
         for path in sorted((SRC / package / "static").glob("*.*")):
-            for template in in_browser(path):
-                _keep(found, template, "", path)
+            for words, many in in_browser(path):
+                _keep(found, words, many, path)
     return list(found.values())
 
 
@@ -144,15 +144,52 @@ def _along(data: Any, path: list[str]) -> Iterator[str]:
         yield from _along(data[first], rest)
 
 
-SAID_IN_JS = re.compile(r"\bsay\(\s*(?:\"((?:[^\"\\]|\\.)*)\"|`([^`$]*)`)")
-SAID_IN_HTML = re.compile(r"<[^>]*\bdata-say\b[^>]*>([^<]+)<|\bdata-say-[a-z-]+=\"([^\"]+)\"")
+STRING = r"\"((?:[^\"\\]|\\.)*)\""
+SAID_IN_JS = re.compile(rf"\bphrase\(\s*{STRING}|\bphrase`")
+COUNTED = re.compile(rf"\bcounted\([^\"]*?,\s*{STRING}(?:,\s*{STRING})?\)")
+IN_HTML = re.compile(r">([^<>]+)<|\b(?:title|aria-label|aria-roledescription)=\"([^\"]+)\"")
+SIGNS = {"\\n": "\n", '\\"': '"', "\\`": "`"}
 
 
-def in_browser(path: Path) -> Iterator[str]:
-    pattern = {".js": SAID_IN_JS, ".html": SAID_IN_HTML}.get(path.suffix)
-    if pattern is not None:
-        for found in pattern.finditer(path.read_text(encoding="utf-8")):
-            yield " ".join((found[1] or found[2]).replace('\\"', '"').split())
+def in_browser(path: Path) -> Iterator[tuple[str, str]]:
+    """The sentences of a module or a page, each with its plural."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        for found in IN_HTML.finditer(re.sub(r"<(svg|script).*?</\1>", "", text, flags=re.S)):
+            words = (found[1] or found[2]).strip()
+            if words and words != "Tricolore":
+                yield words, ""
+    elif path.suffix == ".js":
+        for found in SAID_IN_JS.finditer(text):
+            words = found[1] if found[1] is not None else template(text, found.end())
+            yield re.sub(r"\\.", lambda sign: SIGNS.get(sign[0], sign[0]), words), ""
+        for found in COUNTED.finditer(text):
+            yield f"{{number}} {found[1]}", f"{{number}} {found[2] or found[1] + 's'}"
+
+
+def template(text: str, at: int) -> str:
+    """A template of JavaScript from behind its first backtick, its holes as {0}, {1} ..."""
+    words, holes = "", 0
+    while text[at] != "`":
+        if text.startswith("${", at):
+            words, holes, at = f"{words}{{{holes}}}", holes + 1, _behind(text, at + 2)
+        else:
+            step = 2 if text[at] == "\\" else 1
+            words, at = words + text[at : at + step], at + step
+    return words
+
+
+def _behind(text: str, at: int) -> int:
+    """Where the code in a hole ends.  It may hold templates with holes of their own."""
+    depth = 1
+    while depth:
+        if text[at] == "`":
+            at += 1
+            while text[at] != "`":
+                at = _behind(text, at + 2) if text.startswith("${", at) else at + 1
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        at += 1
+    return at
 
 
 # Writing

@@ -9,6 +9,7 @@ from openapi_spec_validator import validate
 PATHS = {
     "/api/scenarios": {"get"},
     "/api/scenes/{scenario}": {"get"},
+    "/api/words": {"get"},
     "/api/guides/{scenario}": {"get"},
     "/api/maps/{scenario}": {"get"},
     "/api/players": {"get"},

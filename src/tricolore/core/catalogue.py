@@ -43,13 +43,14 @@ class Catalogue:
         self.name = _field(header, "X-Name") or language
         self.decimal = _field(header, "X-Decimal") or "."
         self._form = c2py(re.sub(r".*plural=", "", _field(header, "Plural-Forms")) or "n!=1")
-        self._words: dict[str, tuple[str, ...]] = {}
+        self.words: dict[str, list[str]] = {}
+        """By template, its translation, or one for each form of the plural."""
         for entry in entries:
             if entry.template and all(entry.words) and not entry.fuzzy:
-                self._words.setdefault(entry.template, entry.words)
+                self.words.setdefault(entry.template, list(entry.words))
 
     def translation(self, template: str, many: str, number: float) -> str:
-        words = self._words.get(template)
+        words = self.words.get(template)
         if words is None:
             return many if many and abs(number) != 1 else template
         if not many or len(words) == 1:
@@ -57,11 +58,11 @@ class Catalogue:
         return words[min(self._form(int(abs(number))), len(words) - 1)]
 
     def word(self, word: str) -> str:
-        words = self._words.get(word)
+        words = self.words.get(word)
         return word if words is None else words[0]
 
     def has(self, template: str) -> bool:
-        return template in self._words
+        return template in self.words
 
 
 def _field(header: str, name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tricolore.core.text import say
 from tricolore.players.base import Player
 from tricolore.players.greedy import GreedyPlayer
 from tricolore.players.planner import Planner
@@ -52,7 +53,9 @@ def general(seed: Seed, style: Style) -> Player:
 
 
 LEVELS = (
-    Level("recruit", "1", "Learns the trade: each brigade looks after itself.", recruit),
-    Level("captain", "2", "Knows his business: plans well, if in haste.", captain),
-    Level("general", "2", "A hard opponent: weighs a thousand plans and takes the best.", general),
+    Level("recruit", "1", say("Learns the trade: each brigade looks after itself."), recruit),
+    Level("captain", "2", say("Knows his business: plans well, if in haste."), captain),
+    Level(
+        "general", "2", say("A hard opponent: weighs a thousand plans and takes the best."), general
+    ),
 )

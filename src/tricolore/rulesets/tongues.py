@@ -31,6 +31,16 @@ SHARED = (
 PREFERRED = re.compile(r"\s*([a-zA-Z]+)[\w-]*\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)")
 
 
+class Wording(msgspec.Struct):
+    """What the pages say in the reader's language."""
+
+    language: str
+    languages: dict[str, str]
+    """What there is to choose from: codes, and how each language calls itself."""
+    words: dict[str, list[str]]
+    """By the English words, a translation or one for each form of the plural."""
+
+
 def known() -> list[str]:
     """The languages that there is a choice of, English first."""
     return [ENGLISH, *languages("tricolore.server")]
@@ -40,12 +50,14 @@ def tongue(language: str, ruleset: str = "") -> Catalogue | None:
     """The catalogue for a language and a game; None for English, and for unknown languages."""
     if language not in known() or language == ENGLISH:
         return None
-    own = (_package(ruleset),) if ruleset else ()
-    return catalogue(language, *own, *SHARED)
+    games = (ruleset,) if ruleset else rulesets.names()
+    return catalogue(language, *map(_package, games), *SHARED)
 
 
 def _package(ruleset: str) -> str:
-    """The package that a game lies in."""
+    """The package that a game lies in.  Those here need not be loaded for it."""
+    if ruleset in rulesets._packages():
+        return f"tricolore.rulesets.{ruleset}"
     return type(rulesets.ruleset(ruleset)).__module__.rpartition(".")[0]
 
 

@@ -18,7 +18,7 @@ from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.core.text import Text, sentence_of
 from tricolore.players import UnknownPlayer
 from tricolore.rulesets.lesson import UnknownLesson
-from tricolore.server import http, remember, reviews, seats, telling, uploads, websocket
+from tricolore.server import http, remember, reviews, seats, telling, uploads, websocket, wording
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
@@ -97,7 +97,13 @@ def create_app(
 
     app = Litestar(
         route_handlers=[
-            *(*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, *reviews.HANDLERS),
+            *(
+                *http.HANDLERS,
+                *uploads.HANDLERS,
+                *seats.HANDLERS,
+                *reviews.HANDLERS,
+                *wording.HANDLERS,
+            ),
             *remember.HANDLERS,
             *telling.HANDLERS,
             websocket.live_play,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricolore.core.state import GameOption, Result
-from tricolore.rulesets import table
+from tricolore.rulesets import table, tongues
 from tricolore.rulesets.guide import Guide
 from tricolore.rulesets.lesson import LessonCard, LessonNow
 from tricolore.rulesets.story import Mark, Story
@@ -257,7 +257,7 @@ class Trouble(Struct, omit_defaults=True):
 
 BODIES = (
     *(NewGame, Accept, Share, Fork),
-    *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
+    *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created, tongues.Wording),
     *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note),
     *(PositionTold, Trouble),
 )

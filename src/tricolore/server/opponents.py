@@ -10,15 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore import players
+from tricolore.core.text import say, term
+from tricolore.core.words import headed
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.server.contract import PERSON, PlayerName, StyleName
 
 TEMPERS = {
-    "steady": "Weighs gain and danger alike.",
-    "bold": "Strikes sooner and risks more.",
-    "cautious": "Risks less and strikes later.",
+    "steady": say("Weighs gain and danger alike."),
+    "bold": say("Strikes sooner and risks more."),
+    "cautious": say("Risks less and strikes later."),
 }
 
+
+NAMES = (
+    *(say("recruit"), say("captain"), say("general")),
+    *(say("steady"), say("bold"), say("cautious")),
+)
+"""Levels and tempers, which the pages name as well."""
 
 PLAIN = ("greedy", "random")
 """Players that take no parameter at the table."""
@@ -39,11 +47,11 @@ def check_offered(spec: str) -> None:
 
 def offered() -> list[PlayerName]:
     """All players that can be chosen, the levels first."""
-    styles = [StyleName(name, name.capitalize(), TEMPERS.get(name, "")) for name in STYLES]
+    styles = [StyleName(name, headed(term(name)), TEMPERS.get(name, "")) for name in STYLES]
     levels = {level.name for level in LEVELS}
     return [
         PlayerName(
-            name, name.capitalize(), players.describe(name), styles if name in levels else []
+            name, headed(term(name)), players.describe(name), styles if name in levels else []
         )
         for name in players.names()
         if name not in STUDIES

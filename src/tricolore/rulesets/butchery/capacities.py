@@ -22,6 +22,14 @@ STAND = "stand"
 FORCED_MARCH = "forced march"
 NO_QUARTER = "no quarter"
 NONE = "none"
+WORDS = {
+    COORDINATED_ASSAULT: say("coordinated assault"),
+    STAND: say("stand"),
+    FORCED_MARCH: say("forced march"),
+    NO_QUARTER: say("no quarter"),
+    NONE: say("none"),
+}
+"""What people are told of them; states and records keep the plain words."""
 
 
 def may_use_capacity(s: Butchery) -> bool:

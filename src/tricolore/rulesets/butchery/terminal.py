@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from tricolore.core.text import say
 from tricolore.rulesets.butchery.answers import QUESTIONS
+from tricolore.rulesets.butchery.capacities import WORDS
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 
@@ -43,7 +44,7 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
 
     def orders(self, s: Butchery) -> Sequence[str]:
         """Its special capacity (12)."""
-        return (s.capacity,) if s.capacity else ()
+        return (WORDS[s.capacity],) if s.capacity else ()
 
     def beside_chief(self, s: Butchery, id: str) -> Sequence[str]:
         """His despatch rider (8.3)."""

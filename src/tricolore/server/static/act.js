@@ -6,6 +6,7 @@ import { oddsOf } from "./odds.js";
 import { asItIs, leftUndone } from "./questions.js";
 import { settings } from "./settings.js";
 import { warn } from "./warning.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Option} Option */
@@ -18,7 +19,7 @@ export function choose(desk, index, sure = false) {
   const option = ask?.options[index];
   if (!option || !table.shown || (!sure && warn(desk, index))) return;
   if (!live.answer(table.shown.ply, option)) {
-    return toast("There is no connection to the server just now; the choice was not sent.", { kind: "error" });
+    return toast(phrase("There is no connection to the server just now; the choice was not sent."), { kind: "error" });
   }
   table.sent = option;
   table.warned = null;
@@ -91,6 +92,6 @@ export function leaveAsItIs(desk) {
 export function undo(desk) {
   const { table, live } = desk;
   if (table.replay || !table.shown) return;
-  if (!table.shown.can_undo) return toast("There is nothing to take back: dice have fallen since, or the choice was not yours.", { kind: "why" });
-  if (!live.undo(table.shown.ply)) toast("There is no connection to the server just now.", { kind: "error" });
+  if (!table.shown.can_undo) return toast(phrase("There is nothing to take back: dice have fallen since, or the choice was not yours."), { kind: "why" });
+  if (!live.undo(table.shown.ply)) toast(phrase("There is no connection to the server just now."), { kind: "error" });
 }

@@ -9,6 +9,7 @@ import { PACES } from "./pace.js";
 import { settings } from "./settings.js";
 import { say, toast } from "./toast.js";
 import { capital, nameOf, often, optionText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -16,7 +17,7 @@ import { capital, nameOf, often, optionText } from "./words.js";
 /** @typedef {import("./types.js").AdviceTold} AdviceTold */
 
 /** The levels that advise. @type {[string, string][]} */
-export const ADVISERS = [["captain", "A captain"], ["general", "A general"]];
+export const ADVISERS = [["captain", phrase("A captain")], ["general", phrase("A general")]];
 
 /** @param {Desk} desk */
 export function mountAdvice(desk) {
@@ -40,7 +41,7 @@ export async function askAdvice(desk) {
   const { table, live } = desk;
   const ask = myAsk(table);
   if (!ask || !table.shown) return;
-  if (!mayAsk(desk)) return toast(table.lesson ? "Not in a lesson." : "In this game nobody asks for advice unless both sides agree to it. The link button above leads there.", { kind: "why" });
+  if (!mayAsk(desk)) return toast(table.lesson ? phrase("Not in a lesson.") : phrase("In this game nobody asks for advice unless both sides agree to it. The link button above leads there."), { kind: "why" });
   const about = questionNow(table);
   if (table.counsel.about === about && (table.counsel.told || table.counsel.asking)) return focusTake();
   const counsel = { about, asking: true, told: null, finishing: table.counsel.finishing };
@@ -80,7 +81,7 @@ const spoken = (desk, told) => [`${capital(him())} advises: ${answerText(desk, t
 
 /** @param {Desk} desk @param {AdviceTold} told */
 const answerText = (desk, told) => (told.option ? adviceText(desk, told.option)
-  : same(told.rows, myAsk(desk.table)?.first) ? "The sheet as it is given" : "A sheet that he has filled in");
+  : same(told.rows, myAsk(desk.table)?.first) ? phrase("The sheet as it is given") : phrase("A sheet that he has filled in"));
 
 /** @param {unknown} one @param {unknown} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -108,7 +109,7 @@ export function takeAdvice(desk) {
     changed(table, "busy");
     const handIn = document.querySelector("#prompt .hand-in");
     if (page.keys && handIn instanceof HTMLElement) handIn.focus();
-    say("The sheet is filled in as advised.");
+    say(phrase("The sheet is filled in as advised."));
   }
   return true;
 }
@@ -129,10 +130,10 @@ export async function finishFormation(desk) {
   const { ply } = table.shown;
   table.counsel = { about: "", asking: false, told: null, finishing: ask.side };
   changed(table, "counsel", "busy");
-  say(`${capital(him())} finishes the formation. Escape stops him.`);
+  say(phrase`${capital(him())} finishes the formation. Escape stops him.`);
   try {
     const done = await live.finish(ply, ask.side, settings.adviser, PACES[settings.pace] ?? 0);
-    toast(`${capital(him())} has given ${done.answers === 1 ? "1 answer" : `${done.answers} answers`}. ${done.why}`);
+    toast(phrase`${capital(him())} has given ${done.answers === 1 ? "1 answer" : `${done.answers} answers`}. ${done.why}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error), { kind: "why" });
   }
@@ -160,34 +161,34 @@ export function adviceBox(desk) {
   const { asking, about } = table.counsel;
   const told = toldNow(desk);
   if (asking && about === questionNow(table)) {
-    return el("section", { class: "advice", "aria-label": "Advice" },
-      el("p", { class: "quiet waiting" }, `${capital(him())} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))));
+    return el("section", { class: "advice", "aria-label": phrase("Advice") },
+      el("p", { class: "quiet waiting" }, phrase`${capital(him())} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))));
   }
   if (!told) return null;
-  return el("section", { class: "advice", "aria-label": "Advice" },
-    el("header", {}, el("p", { class: "lead" }, el("small", {}, `The ${told.by} advises`), answerText(desk, told)),
-      el("button", { class: "round drop-advice", type: "button", title: "Leave it (Esc)", "aria-label": "Leave this advice", onclick: () => dropAdvice(desk) }, "×")),
-    el("div", { class: "reasons", tabindex: 0, role: "group", "aria-label": "Reasons" },
+  return el("section", { class: "advice", "aria-label": phrase("Advice") },
+    el("header", {}, el("p", { class: "lead" }, el("small", {}, phrase`The ${told.by} advises`), answerText(desk, told)),
+      el("button", { class: "round drop-advice", type: "button", title: phrase("Leave it (Esc)"), "aria-label": phrase("Leave this advice"), onclick: () => dropAdvice(desk) }, "×")),
+    el("div", { class: "reasons", tabindex: 0, role: "group", "aria-label": phrase("Reasons") },
       told.plan ? el("p", {}, told.plan) : null,
-      told.other ? el("p", { class: "quiet" }, `Against the next best, ${lower(optionText(table.scene, told.other), told.other)}:`) : null,
+      told.other ? el("p", { class: "quiet" }, phrase`Against the next best, ${lower(optionText(table.scene, told.other), told.other)}:`) : null,
       told.lines.length ? el("ul", { class: "card-lines" }, ...told.lines.map((line) => el("li", {}, line))) : null),
     el("div", { class: "says" },
-      el("button", { class: "button main take-advice", type: "button", onclick: () => takeAdvice(desk) }, told.option ? "Do it" : "Fill it in so", kbd("Enter")),
-      told.finishes ? el("button", { class: "button finish", type: "button", title: "He answers everything that belongs to this formation", onclick: () => void finishFormation(desk) }, "Finish this formation", kbd("X")) : null));
+      el("button", { class: "button main take-advice", type: "button", onclick: () => takeAdvice(desk) }, told.option ? phrase("Do it") : phrase("Fill it in so"), kbd("Enter")),
+      told.finishes ? el("button", { class: "button finish", type: "button", title: phrase("He answers everything that belongs to this formation"), onclick: () => void finishFormation(desk) }, phrase("Finish this formation"), kbd("X")) : null));
 }
 
 /** While he finishes a formation: who does, and how to stop him. @param {Desk} desk */
 export function finishingBox(desk) {
   if (!desk.table.counsel.finishing) return null;
-  return el("section", { class: "advice", "aria-label": "Advice" },
-    el("p", { class: "quiet waiting" }, `${capital(him())} finishes the formation`, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))),
-    el("div", { class: "says" }, el("button", { class: "button main halt", type: "button", onclick: () => halt(desk) }, "Stop him", kbd("X"))));
+  return el("section", { class: "advice", "aria-label": phrase("Advice") },
+    el("p", { class: "quiet waiting" }, phrase`${capital(him())} finishes the formation`, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))),
+    el("div", { class: "says" }, el("button", { class: "button main halt", type: "button", onclick: () => halt(desk) }, phrase("Stop him"), kbd("X"))));
 }
 
 /** The button beside Undo. @param {Desk} desk */
 export function adviceButton(desk) {
   if (!mayAsk(desk)) return null;
-  return el("button", { class: "button plain ask-advice", type: "button", title: `What would you do? Ask ${him()}`, onclick: () => void askAdvice(desk) }, "Advice", kbd("A"));
+  return el("button", { class: "button plain ask-advice", type: "button", title: phrase`What would you do? Ask ${him()}`, onclick: () => void askAdvice(desk) }, phrase("Advice"), kbd("A"));
 }
 
 /** On the map: a ring where the answer lies, and an arrow to it from who is to go. @param {Desk} desk */
@@ -225,15 +226,15 @@ export function consentRows(desk) {
   if (!needsBoth(desk) || table.lesson || table.shown?.over) return [];
   const name = (/** @type {string} */ side) => (mine(desk).length > 1 ? ` (${sideName(table, side)})` : "");
   const others = table.advice.agreed.filter((side) => !mine(desk).includes(side));
-  return [el("h3", {}, "Advice"),
-    el("p", { class: "footnote" }, table.advice.allowed ? "Both sides have agreed that either may ask for advice. The record says where it was asked for."
-      : `Between people nobody asks for advice unless both sides agree.${others.length ? ` ${others.map((side) => sideName(table, side)).join(" and ")}: agreed.` : ""}`),
+  return [el("h3", {}, phrase("Advice")),
+    el("p", { class: "footnote" }, table.advice.allowed ? phrase("Both sides have agreed that either may ask for advice. The record says where it was asked for.")
+      : phrase`Between people nobody asks for advice unless both sides agree.${others.length ? ` ${others.map((side) => sideName(table, side)).join(" and ")}: agreed.` : ""}`),
     el("p", { class: "card-acts" }, ...mine(desk).map((side) => {
       const agreed = table.advice.agreed.includes(side);
       return el("button", { class: "button", type: "button", "data-advice": side, onclick: () => {
         const went = live.allowAdvice(side, !agreed);
-        toast(!went ? "There is no connection to the server just now." : agreed ? "No advice from now on." : "You have agreed to advice.", went ? {} : { kind: "error" });
-      } }, `${agreed ? "No more advice" : "Agree to advice"}${name(side)}`);
+        toast(!went ? phrase("There is no connection to the server just now.") : agreed ? phrase("No advice from now on.") : phrase("You have agreed to advice."), went ? {} : { kind: "error" });
+      } }, `${agreed ? phrase("No more advice") : phrase("Agree to advice")}${name(side)}`);
     }))];
 }
 
@@ -243,14 +244,14 @@ export function consentLine(desk) {
   const side = mine(desk).find((one) => !table.advice.agreed.includes(one));
   const other = table.advice.agreed.find((one) => !mine(desk).includes(one));
   if (!needsBoth(desk) || !side || !other || table.replay || table.shown?.over || table.lesson) return null;
-  return el("div", { class: "offer" }, el("p", { role: "status" }, `${sideName(table, other)}: either side may ask for advice, if you agree.`),
-    el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => live.allowAdvice(side, true) }, "Agree")));
+  return el("div", { class: "offer" }, el("p", { role: "status" }, phrase`${sideName(table, other)}: either side may ask for advice, if you agree.`),
+    el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => live.allowAdvice(side, true) }, phrase("Agree"))));
 }
 
 /** Where advice was asked for, in a sentence for each side. @param {import("./state.js").Table} table @param {Record<string, number[]>} advice */
 export function askedText(table, advice) {
   const times = (/** @type {string} */ side) => advice[side]?.length ?? 0;
   const told = table.scene.sides.filter((side) => times(side.id));
-  return told.map((side) => `${side.name} asked for advice ${often(times(side.id))}.`).join(" ");
+  return told.map((side) => phrase`${side.name} asked for advice ${often(times(side.id))}.`).join(" ");
 }
 

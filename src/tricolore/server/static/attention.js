@@ -6,6 +6,7 @@ import { prefer, settings } from "./settings.js";
 import { changed, listen, page } from "./state.js";
 import { hear } from "./talk.js";
 import { toast } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -33,7 +34,7 @@ function call() {
   if (settings.sound) void chime();
   if (!settings.notify || !away() || !allowed()) return;
   try {
-    const note = new Notification(byId("game-title").textContent ?? "", { body: "It is your turn.", tag: location.pathname, icon: "/static/favicon.svg" });
+    const note = new Notification(byId("game-title").textContent ?? "", { body: phrase("It is your turn."), tag: location.pathname, icon: "/static/favicon.svg" });
     note.onclick = () => {
       window.focus();
       note.close();
@@ -71,21 +72,21 @@ async function notify(on, box) {
   if (on && "Notification" in window && Notification.permission !== "denied") await Notification.requestPermission();
   prefer({ notify: on && allowed() });
   box.checked = settings.notify;
-  if (on && !settings.notify) toast("This browser does not allow notifications from this page. Its own settings can change that.", { kind: "why" });
+  if (on && !settings.notify) toast(phrase("This browser does not allow notifications from this page. Its own settings can change that."), { kind: "why" });
 }
 
 /** Rows of the settings. @param {Desk} desk */
 export function attentionRows(desk) {
-  const told = checkbox("A notification when it is my turn and I look elsewhere", settings.notify && allowed(), (on) => void notify(on, /** @type {HTMLInputElement} */ (told.querySelector("input"))));
+  const told = checkbox(phrase("A notification when it is my turn and I look elsewhere"), settings.notify && allowed(), (on) => void notify(on, /** @type {HTMLInputElement} */ (told.querySelector("input"))));
   return [
-    el("fieldset", { class: "attention" }, el("legend", {}, "When it is my turn"),
-      checkbox("A sound", settings.sound, (sound) => {
+    el("fieldset", { class: "attention" }, el("legend", {}, phrase("When it is my turn")),
+      checkbox(phrase("A sound"), settings.sound, (sound) => {
         prefer({ sound });
         if (sound) void chime();
       }), told),
-    el("fieldset", { class: "attention" }, el("legend", {}, "Company at the table"),
-      checkbox("Hear what other players say", settings.talk, (talk) => hear(desk, talk)),
-      checkbox("Let others see that I am here, and see who is", settings.present, (present) => {
+    el("fieldset", { class: "attention" }, el("legend", {}, phrase("Company at the table")),
+      checkbox(phrase("Hear what other players say"), settings.talk, (talk) => hear(desk, talk)),
+      checkbox(phrase("Let others see that I am here, and see who is"), settings.present, (present) => {
         prefer({ present });
         Object.assign(desk.table.beside, { here: [], watching: 0 });
         desk.live.hello();

@@ -9,6 +9,7 @@ import { capital, hexName } from "./words.js";
 import { lookAt } from "./desk.js";
 import { canReach, showReach } from "./tools.js";
 import { listed, stackInfo } from "./stacks.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -32,7 +33,7 @@ export function mountCard(desk) {
   draw();
 }
 
-const nothing = () => el("p", { class: "quiet pad" }, "Click a counter or a hex to see what is known about it.");
+const nothing = () => el("p", { class: "quiet pad" }, phrase("Click a counter or a hex to see what is known about it."));
 
 /** @param {Desk} desk @param {string} id */
 async function drawCard(desk, id) {
@@ -53,10 +54,10 @@ async function drawCard(desk, id) {
         el("p", {}, [capital(sortOf(counter)), formation?.name, scene.nations[counter.nation]?.name].filter(Boolean).join(" · ")),
         el("p", { class: "quiet" }, sideName(table, counter.side)))),
     el("dl", {}, ...rows), lines,
-    rebuilt.size ? el("p", { class: "footnote" }, `† Reconstructed: ${[...rebuilt].join(", ")}. The printed counters may differ.`) : null,
+    rebuilt.size ? el("p", { class: "footnote" }, phrase`† Reconstructed: ${[...rebuilt].join(", ")}. The printed counters may differ.`) : null,
     piece ? el("p", { class: "card-acts" },
-      el("button", { class: "button", type: "button", onclick: () => lookAt(desk, piece.hex) }, "Show on the map"),
-      canReach(desk, id) ? el("button", { class: "button", type: "button", onclick: () => void showReach(desk, id, true) }, "Where it can go") : null) : null,
+      el("button", { class: "button", type: "button", onclick: () => lookAt(desk, piece.hex) }, phrase("Show on the map")),
+      canReach(desk, id) ? el("button", { class: "button", type: "button", onclick: () => void showReach(desk, id, true) }, phrase("Where it can go")) : null) : null,
     piece ? others(desk, piece.hex, id) : null);
   if (table.replay || !answers(table, "card")) return void fill(lines, ...stateOf(desk, id));
   try {
@@ -85,7 +86,7 @@ function others(desk, hex, id) {
     el("button", { class: piece.id === id ? "pick now" : "pick", type: "button", "aria-current": piece.id === id ? "true" : false, onclick: () => openCard(desk, piece.id) },
       miniature(desk.table.scene, piece.id, piece),
       el("span", { class: "name" }, desk.table.scene.counters[piece.id]?.name ?? piece.id, shares.has(piece.id) ? el("small", {}, shares.get(piece.id)) : null));
-  return el("div", { class: "same-hex" }, el("h4", {}, info ? "The stack, the uppermost first" : "In the same hex"),
+  return el("div", { class: "same-hex" }, el("h4", {}, info ? phrase("The stack, the uppermost first") : phrase("In the same hex")),
     info?.note ? el("p", { class: "stack-note" }, info.note) : null, ...rest.map(button));
 }
 
@@ -94,5 +95,5 @@ function drawHex(desk, hex) {
   const ground = desk.table.scene.board.hexes[printed(hex)];
   return el("div", { class: "card-hex" }, el("h3", {}, hexName(desk.table.scene, hex)),
     el("p", {}, capital(ground?.text ?? "")),
-    el("p", { class: "footnote" }, desk.table.scene.board.source === "reconstructed" ? "The ground is reconstructed from maps of the country, not from the printed map." : ""));
+    el("p", { class: "footnote" }, desk.table.scene.board.source === "reconstructed" ? phrase("The ground is reconstructed from maps of the country, not from the printed map.") : ""));
 }

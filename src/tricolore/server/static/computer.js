@@ -9,6 +9,7 @@ import { moment, sideName } from "./state.js";
 import { complain, toast } from "./toast.js";
 import { missionList, showMissions } from "./missions.js";
 import { capital, computerName } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Plan} Plan */
@@ -22,9 +23,9 @@ export async function openPlans(desk) {
   if (!computers(table)) return;
   try {
     const { plans } = await live.explain();
-    openDialog("What does it intend?",
+    openDialog(phrase("What does it intend?"),
       ...plans.map((plan) => drawPlan(desk, plan)),
-      plans.length ? null : el("p", {}, "It has not said anything yet. Players without plans never do."));
+      plans.length ? null : el("p", {}, phrase("It has not said anything yet. Players without plans never do.")));
   } catch (error) {
     complain(error);
   }
@@ -38,13 +39,13 @@ function drawPlan(desk, plan) {
     el("h3", {}, flag(table.scene.sides, plan.side), `${sideName(table, plan.side)} · ${capital(computerName(plan.player))}`),
     el("p", { class: "lead" }, plan.mission),
     plan.lines.length ? el("ul", { class: "card-lines" }, ...plan.lines.map((line) => el("li", {}, line))) : null,
-    plan.missions.length ? el("details", { class: "whole" }, el("summary", {}, "All its formations"), missionList(plan),
+    plan.missions.length ? el("details", { class: "whole" }, el("summary", {}, phrase("All its formations")), missionList(plan),
       el("p", { class: "card-acts" }, el("button", { class: "button show-missions", type: "button", onclick: () => {
         /** @type {HTMLDialogElement} */ (byId("dialog")).close();
         showMissions(desk, plan);
-        toast("Each arrow goes from the middle of a formation to its goal. Esc takes them away.", { stay: 7000 });
-      } }, "Show it on the map"))) : null,
-    el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));
+        toast(phrase("Each arrow goes from the middle of a formation to its goal. Esc takes them away."), { stay: 7000 });
+      } }, phrase("Show it on the map")))) : null,
+    el("p", { class: "footnote" }, ago <= 1 ? phrase("Said with its last choice.") : phrase`Said ${ago} choices ago.`));
 }
 
 /** Take over the seat of a computer that has failed. @param {Desk} desk @param {string} side */

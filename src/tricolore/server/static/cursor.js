@@ -11,13 +11,14 @@ import { pointTo, useTool } from "./tools.js";
 import { tap } from "./tap.js";
 import { say, toast } from "./toast.js";
 import { hexText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk @param {number} hex */
 export function setCursor(desk, hex) {
   const { table, layers, layout } = desk;
-  if (!onMap(layout, hex)) return toast(`There is no hex ${hex} on this map.`);
+  if (!onMap(layout, hex)) return toast(phrase`There is no hex ${hex} on this map.`);
   table.cursor = hex;
   const at = centre(layout, hex);
   layers.cursor.replaceChildren(svg("polygon", { points: corners(at, layout.radius) }));
@@ -53,7 +54,7 @@ export function moveCursor(desk, key) {
   if (direction === undefined) return;
   const next = neighbour(layout, table.cursor, direction);
   if (next !== null) setCursor(desk, next);
-  else say("The edge of the map.");
+  else say(phrase("The edge of the map."));
 }
 
 /** Enter on the cursor's hex. @param {Desk} desk */

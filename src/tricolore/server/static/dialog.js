@@ -3,6 +3,7 @@
 import { byId, el, fill } from "./dom.js";
 import { flag } from "./flag.js";
 import { page } from "./state.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./types.js").Computer} Computer */
@@ -13,7 +14,7 @@ export function openDialog(title, ...parts) {
   if (box.open) box.close();
   if (box.contains(byId("toasts"))) document.body.append(byId("toasts"));
   fill(box, el("header", {}, el("h2", { id: "dialog-title" }, title),
-    el("button", { class: "round close", type: "button", "aria-label": "Close", onclick: () => box.close() }, "×")),
+    el("button", { class: "round close", type: "button", "aria-label": phrase("Close"), onclick: () => box.close() }, "×")),
   el("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": "dialog-title" }, ...parts));
   box.onclick = (event) => {
     if (event.target === box) box.close();
@@ -38,9 +39,9 @@ export function copyRow(label, link) {
   const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
   const button = el("button", { class: "button", type: "button", onclick: async () => {
     await copyText(link, field);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1800);
-  } }, "Copy");
+    button.textContent = phrase("Copied");
+    setTimeout(() => (button.textContent = phrase("Copy")), 1800);
+  } }, phrase("Copy"));
   return el("div", { class: "copy-row" }, el("span", {}, label), field, button);
 }
 
@@ -51,9 +52,9 @@ const OWN = /^(localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])$/;
 export function onlyHere() {
   if (!OWN.test(location.hostname)) return null;
   return el("p", { class: "only-here" },
-    `Only this computer can open these links: ${location.hostname} is its name for itself. To let others in, stop the table and start it with`,
+    phrase`Only this computer can open these links: ${location.hostname} is its name for itself. To let others in, stop the table and start it with`,
     el("code", {}, "tricolore serve --host 0.0.0.0 --open"),
-    "It then says at which address they find it. Your games are there too: open this one by its link, with that address in front, and copy the links from there.");
+    phrase("It then says at which address they find it. Your games are there too: open this one by its link, with that address in front, and copy the links from there."));
 }
 
 /** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
@@ -99,12 +100,12 @@ function onePlayer(sides, side, computers, players, onchange) {
   };
   const draw = () => {
     const { styles, chosen } = tell();
-    fill(temper, chosen ? radios("Temper", `${id}-temper`, styles.map((one) => [one.name, one.title]), chosen.name, (value) => {
+    fill(temper, chosen ? radios(phrase("Temper"), `${id}-temper`, styles.map((one) => [one.name, one.title]), chosen.name, (value) => {
       style = value;
       tell();
     }) : null);
   };
-  const option = (/** @type {Computer} */ one) => el("option", { value: one.name, selected: name === one.name }, `Computer: ${one.title}`);
+  const option = (/** @type {Computer} */ one) => el("option", { value: one.name, selected: name === one.name }, phrase`Computer: ${one.title}`);
   const levels = computers.filter((one) => one.styles.length);
   const others = computers.filter((one) => !one.styles.length);
   const box = el("div", { class: "player", role: "group", "aria-label": side.name },
@@ -113,10 +114,10 @@ function onePlayer(sides, side, computers, players, onchange) {
       name = /** @type {HTMLSelectElement} */ (event.target).value;
       draw();
     } },
-    el("option", { value: "person", selected: name === "person" }, "A person at this screen"),
-    el("option", { value: "friend", selected: name === "friend" }, "A friend, by invitation"),
+    el("option", { value: "person", selected: name === "person" }, phrase("A person at this screen")),
+    el("option", { value: "friend", selected: name === "friend" }, phrase("A friend, by invitation")),
     ...levels.map(option),
-    others.length ? el("optgroup", { label: "For practice and measuring" }, ...others.map(option)) : null),
+    others.length ? el("optgroup", { label: phrase("For practice and measuring") }, ...others.map(option)) : null),
     temper, about);
   draw();
   return box;

@@ -19,20 +19,21 @@ import { pictureRows } from "./share.js";
 import { openSince } from "./since.js";
 import { capital, playerName, points } from "./words.js";
 import { wholeItem } from "./whole.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk */
 export function openSettings(desk) {
-  openDialog("Settings",
-    radios("Light", "light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
-    radios("Pace of others' moves", "pace", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
-    checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
-    radios("Who advises me", "adviser", ADVISERS, settings.adviser, (adviser) => prefer({ adviser })),
-    radios("Warn me before an answer that gives away much", "warn", WHEN, settings.warn, (warn) => prefer({ warn })),
-    checkbox("Ask before Done while units could still act", settings.sure, (sure) => prefer({ sure })),
+  openDialog(phrase("Settings"),
+    radios(phrase("Light"), "light", [["auto", phrase("As the system")], ["light", phrase("Light")], ["dark", phrase("Dark")]], settings.light, (light) => prefer({ light })),
+    radios(phrase("Pace of others' moves"), "pace", [["slow", phrase("Slow")], ["steady", phrase("Steady")], ["quick", phrase("Quick")], ["at once", phrase("At once")]], settings.pace, (pace) => prefer({ pace })),
+    checkbox(phrase("Show where a unit can go when the mouse rests on it"), settings.reach, (reach) => prefer({ reach })),
+    radios(phrase("Who advises me"), "adviser", ADVISERS, settings.adviser, (adviser) => prefer({ adviser })),
+    radios(phrase("Warn me before an answer that gives away much"), "warn", WHEN, settings.warn, (warn) => prefer({ warn })),
+    checkbox(phrase("Ask before Done while units could still act"), settings.sure, (sure) => prefer({ sure })),
     ...attentionRows(desk),
-    el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
+    el("fieldset", { class: "layers" }, el("legend", {}, phrase("On the map")), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
         prefer({ off: on ? settings.off.filter((one) => one !== name) : [...settings.off, name] });
         showLayer(desk.ground, name, on);
@@ -42,23 +43,23 @@ export function openSettings(desk) {
 /** @param {Desk} desk */
 export function openShare(desk) {
   const { table } = desk;
-  openDialog("This game",
+  openDialog(phrase("This game"),
     ...seatRows(desk),
     ...endRows(desk),
     ...consentRows(desk),
-    el("h3", {}, "Links"),
+    el("h3", {}, phrase("Links")),
     onlyHere(),
-    table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
-    table.keys.length ? el("p", { class: "footnote" }, "Anybody who has this link plays for you: send it to nobody.") : null,
-    copyRow("To watch", linkTo(table.game, [])),
+    table.keys.length ? copyRow(phrase("For another browser of mine"), linkTo(table.game, table.keys)) : null,
+    table.keys.length ? el("p", { class: "footnote" }, phrase("Anybody who has this link plays for you: send it to nobody.")) : null,
+    copyRow(phrase("To watch"), linkTo(table.game, [])),
     ...pictureRows(desk),
-    el("h3", {}, "The dice"),
+    el("h3", {}, phrase("The dice")),
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
-    el("p", { class: "footnote" }, "The fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),
+    el("p", { class: "footnote" }, phrase("The fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll.")),
     el("code", { class: "print" }, table.fingerprint),
     el("p", { class: "card-acts" },
-      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record"),
-      el("a", { class: "button", href: `/review/${table.game}` }, "Review the game")));
+      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, phrase("Download the record")),
+      el("a", { class: "button", href: `/review/${table.game}` }, phrase("Review the game"))));
 }
 
 /** @param {Desk} desk */
@@ -85,7 +86,7 @@ export async function forkFromLast(info, keys) {
     });
     if (!there) continue;
     const game = await api(`/api/games/${info.game}/fork`, { method: "POST", keys, body: { ply, players: info.players, one_screen: true } });
-    made(game, "", { scenario: info.scenario, title: `${info.title || "A game"}, from move ${ply}`, seen: 0 });
+    made(game, "", { scenario: info.scenario, title: phrase`${info.title || phrase("A game")}, from move ${ply}`, seen: 0 });
     location.href = tableOf(game);
     return;
   }
@@ -104,7 +105,7 @@ export function openOver(desk) {
   const why = standing?.kind === "words" ? standing.text : "";
   const verdict = el("p", { class: "verify", role: "status" });
   const verify = async () => {
-    verdict.textContent = "Checking …";
+    verdict.textContent = phrase("Checking …");
     try {
       const answer = await api(`/api/games/${table.game}/verify`, { keys: table.keys });
       verdict.textContent = `${answer.ok ? "✓" : "✗"} ${answer.sentence}`;
@@ -123,20 +124,20 @@ export function openOver(desk) {
     el("div", { class: "scores" }, ...scores.map((item) => el("div", { class: "score" },
       el("p", {}, flag(table.scene.sides, item.side), el("span", {}, sideName(table, item.side)), el("b", {}, points(item.value))),
       el("ul", {}, ...item.why.map((reason) => el("li", {}, reason)))))),
-    el("h3", {}, "The dice"),
+    el("h3", {}, phrase("The dice")),
     el("dl", { class: "prints" },
-      el("div", {}, el("dt", {}, "Seed"), el("dd", {}, el("code", {}, seed ?? "not yet shown"))),
-      el("div", {}, el("dt", {}, "Fingerprint"), el("dd", {}, el("code", {}, table.fingerprint)))),
+      el("div", {}, el("dt", {}, phrase("Seed")), el("dd", {}, el("code", {}, seed ?? phrase("not yet shown")))),
+      el("div", {}, el("dt", {}, phrase("Fingerprint")), el("dd", {}, el("code", {}, table.fingerprint)))),
     verdict,
     el("p", { class: "card-acts" },
-      el("a", { class: "button main", href: `/review/${table.game}` }, "Review the game"),
-      el("button", { class: "button", type: "button", onclick: () => void verify() }, "Check every die"),
-      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record"),
+      el("a", { class: "button main", href: `/review/${table.game}` }, phrase("Review the game")),
+      el("button", { class: "button", type: "button", onclick: () => void verify() }, phrase("Check every die")),
+      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, phrase("Download the record")),
       el("button", { class: "button", type: "button", onclick: () => {
         /** @type {HTMLDialogElement} */ (byId("dialog")).close();
         void goTo(desk, 0).then(() => start(desk));
-      } }, "Watch it again"),
-      el("a", { class: "button", href: "/" }, "Another game")));
+      } }, phrase("Watch it again")),
+      el("a", { class: "button", href: "/" }, phrase("Another game"))));
 }
 
 /** @param {Desk} desk */
@@ -149,33 +150,33 @@ export async function openFork(desk) {
     try {
       const { body, part } = seating(players);
       const game = await api(`/api/games/${table.game}/fork`, { method: "POST", keys: table.keys, body: { ply, ...body } });
-      made(game, part, { scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, seen: 0 });
+      made(game, part, { scenario: table.scene.scenario, title: phrase`${table.scene.name}, from move ${ply}`, seen: 0 });
       location.href = tableOf(game);
     } catch (error) {
       complain(error);
     }
   };
-  openDialog("A new game from here",
-    el("p", {}, `Move ${ply} becomes the first of a game of its own, with new dice. This game stays as it is.`),
+  openDialog(phrase("A new game from here"),
+    el("p", {}, phrase`Move ${ply} becomes the first of a game of its own, with new dice. This game stays as it is.`),
     playerChoice(table.scene.sides, computers, players),
-    el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: () => void make() }, "Begin")));
+    el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: () => void make() }, phrase("Begin"))));
 }
 
 /** A note on the map that something happened while one was away. @param {Desk} desk @param {number} seen @param {() => void} onshow */
 export function offerSince(desk, seen, onshow) {
   const moves = desk.table.ply - seen;
   const box = byId("since");
-  fill(box, el("span", {}, `${moves} ${moves === 1 ? "choice was" : "choices were"} made since you last looked.`),
+  fill(box, el("span", {}, phrase`${moves} ${moves === 1 ? phrase("choice was") : phrase("choices were")} made since you last looked.`),
     el("button", { class: "button main", type: "button", onclick: () => {
       box.hidden = true;
       onshow();
-    } }, "Show me"),
+    } }, phrase("Show me")),
     desk.table.seats.length ? el("button", { class: "button", type: "button", onclick: () => {
       box.hidden = true;
       void openSince(desk);
-    } }, "List it") : null,
-    el("button", { class: "button", type: "button", onclick: () => (box.hidden = true) }, "Not now"));
+    } }, phrase("List it")) : null,
+    el("button", { class: "button", type: "button", onclick: () => (box.hidden = true) }, phrase("Not now")));
   box.hidden = false;
   changed(desk.table, "tool");
-  toast("Welcome back.");
+  toast(phrase("Welcome back."));
 }

@@ -2,13 +2,14 @@
 
 import { byId, el, icon } from "./dom.js";
 import { changed, listen, myAsk, questionNow } from "./state.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./state.js").Table} Table */
 
 /** The arrow of undo, struck out. */
 const NO_WAY_BACK = "M8 4L3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9M3 19L18 2";
-const [WORDS, ALL] = ["Cannot be taken back", "No answer to this can be taken back"];
+const [WORDS, ALL] = [phrase("Cannot be taken back"), phrase("No answer to this can be taken back")];
 /** A question has to stay so many milliseconds: whoever knows his answer does not wait for the marks. */
 const REST = 60;
 

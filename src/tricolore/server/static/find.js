@@ -8,7 +8,8 @@ import { centre, corners, onMap, printed } from "./geometry.js";
 import { changed, listen, pieceOf } from "./state.js";
 import { closeSheet, openTab } from "./tabs.js";
 import { dueOf, gauge, isGone, muster, musterText, strengthOf } from "./order.js";
-import { capital, counted, hexName, nameOf } from "./words.js";
+import { capital, hexName, nameOf } from "./words.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Scene} Scene */
@@ -24,7 +25,7 @@ const MOST = 60;
 /** @param {Desk} desk */
 export function mountFind(desk) {
   const { table } = desk;
-  const box = /** @type {HTMLInputElement} */ (el("input", { id: "sought", type: "search", autocomplete: "off", spellcheck: "false", placeholder: "A unit, a commander, a place, a hex", "aria-label": "Find a unit, a commander, a place or a hex", "aria-controls": "found" }));
+  const box = /** @type {HTMLInputElement} */ (el("input", { id: "sought", type: "search", autocomplete: "off", spellcheck: "false", placeholder: phrase("A unit, a commander, a place, a hex"), "aria-label": phrase("Find a unit, a commander, a place or a hex"), "aria-controls": "found" }));
   fill(byId("find"), el("div", { class: "seek" }, box, el("p", { id: "found-count", class: "quiet", role: "status" })), el("div", { id: "found" }));
   box.addEventListener("input", () => {
     table.search.text = box.value;
@@ -102,12 +103,12 @@ function draw(desk) {
 function drawResults(desk, text) {
   const { groups, ids, places, hexes, count } = lookFor(desk, text);
   const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ rows) => (rows.length ? el("section", { class: "found-part" }, el("h3", {}, title), ...rows) : null);
-  byId("found-count").textContent = count === 0 ? "Nothing is called that." : count > MOST ? `${MOST} of ${count} are listed.` : `${counted(count, "thing")} found.`;
+  byId("found-count").textContent = count === 0 ? phrase("Nothing is called that.") : count > MOST ? phrase`${MOST} of ${count} are listed.` : `${counted(count, "thing")} found.`;
   fill(byId("found"),
-    part("Hexes", hexes.map((hex) => hexRow(desk, hexName(desk.table.scene, hex), [hex]))),
-    part("Places", places.map(([name, all]) => hexRow(desk, name, all))),
-    part("Groups", groups.map((group) => groupRow(desk, group))),
-    part("Pieces", ids.map((id) => pieceRow(desk, id, true))));
+    part(phrase("Hexes"), hexes.map((hex) => hexRow(desk, hexName(desk.table.scene, hex), [hex]))),
+    part(phrase("Places"), places.map(([name, all]) => hexRow(desk, name, all))),
+    part(phrase("Groups"), groups.map((group) => groupRow(desk, group))),
+    part(phrase("Pieces"), ids.map((id) => pieceRow(desk, id, true))));
 }
 
 /** A group with what is in it, which is drawn when it is opened. @param {Desk} desk @param {Group} group @returns {HTMLElement} */
@@ -129,7 +130,7 @@ function groupBox(desk, group) {
     } },
     el("summary", { "data-find": group.key, ...lighting(desk, () => group.ids) },
       flag(table.scene.sides, group.side), el("span", { class: "name" }, group.name, el("small", {}, capital(musterText(sum)))), gauge(table, sum.left, sum.full)), inside),
-    sum.here === 0 ? null : el("button", { class: "show", type: "button", title: `Show ${group.name} on the map`, "aria-label": `Show ${group.name} on the map`, onclick: () => take(desk, group.ids, []) }, "Show"));
+    sum.here === 0 ? null : el("button", { class: "show", type: "button", title: phrase`Show ${group.name} on the map`, "aria-label": phrase`Show ${group.name} on the map`, onclick: () => take(desk, group.ids, []) }, phrase("Show")));
 }
 
 /** @param {Desk} desk @param {Group} group */
@@ -154,7 +155,7 @@ function pieceRow(desk, id, whole) {
   const due = dueOf(table, id);
   const lost = isGone(table, id);
   const state = [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(scene, mark)).filter((sign) => !sign.minor).map((sign) => sign.meaning)];
-  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : lost ? "lost" : "not on the map";
+  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : lost ? "lost" : phrase("not on the map");
   const strength = strengthOf(table, id);
   const words = [whole ? counter.group?.join(", ") || sortOf(counter) : "", where, ...state].filter(Boolean).join(" · ");
   return el("button", { class: piece ? "pick" : lost ? "pick away lost" : "pick away", type: "button", "data-find": id, onclick: () => take(desk, [id], due?.hex ? [due.hex] : []), ...lighting(desk, () => [id]) },

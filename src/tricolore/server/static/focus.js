@@ -7,6 +7,7 @@ import { finger } from "./finger.js";
 import { drawOdds, oddsOf } from "./odds.js";
 import { changed, myAsk, pieceOf, piecesIn, sentOf } from "./state.js";
 import { nameOf, optionText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -49,7 +50,7 @@ export function markArmed(desk) {
   }
   if (!sure) return;
   sure.toggleAttribute("hidden", !left);
-  sure.textContent = left && `${left}. ${finger() ? "Tap" : "Press"} Done again to leave it at that.`;
+  sure.textContent = left && `${left}. ${finger() ? phrase("Tap") : phrase("Press")} Done again to leave it at that.`;
 }
 
 /** @param {Desk} desk */
@@ -67,8 +68,8 @@ export async function showOdds(desk) {
   const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => nameOf(table.scene, piece.id)) : [];
   fill(place,
     el("div", { class: "odds-head" },
-      el("p", { class: `target of-${option[0]}` }, el("span", {}, [optionText(table.scene, option), ...there].join(" · ")), el("small", { class: "again" }, finger() ? "Tap it again, or:" : "Click it again, press Enter, or:")),
-      el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it")),
+      el("p", { class: `target of-${option[0]}` }, el("span", {}, [optionText(table.scene, option), ...there].join(" · ")), el("small", { class: "again" }, finger() ? phrase("Tap it again, or:") : phrase("Click it again, press Enter, or:"))),
+      el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, phrase("Do it"))),
     drawOdds(odds));
   place.toggleAttribute("tabindex", false);
   if (place.scrollHeight > place.clientHeight) place.setAttribute("tabindex", "0"); // keys can scroll it

@@ -8,7 +8,8 @@ import { kbd } from "./options.js";
 import { dropOnward, finish, goOn, onwardBox, sendOut } from "./onward.js";
 import { answers, changed, listen, litPieces, myAsk, pieceOf } from "./state.js";
 import { say, toast } from "./toast.js";
-import { counted, hexName, nameOf } from "./words.js";
+import { hexName, nameOf } from "./words.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Gesture} Gesture */
@@ -31,7 +32,7 @@ export async function propose(desk, id, hex) {
   const answer = await live.query("gestures", args).catch(() => ({ gestures: [] }));
   if (table.shown?.ply !== ply || !myAsk(table)) return;
   const all = /** @type {Gesture[]} */ (answer.gestures ?? []);
-  if (!all.length && hex !== null) toast(`${groupName(desk, id)} can do nothing at ${hexName(table.scene, hex)} at once.`, { kind: "why" });
+  if (!all.length && hex !== null) toast(phrase`${groupName(desk, id)} can do nothing at ${hexName(table.scene, hex)} at once.`, { kind: "why" });
   const at = Math.max(0, all.findIndex((one) => one.id === before));
   table.gesture = { ply, id, hex: hex ?? 0, all, at, chosen: before };
   changed(table, "gesture");
@@ -42,7 +43,7 @@ export async function propose(desk, id, hex) {
 /** What is proposed is spoken, with those who fall short. @param {Desk} desk */
 function tell({ table }) {
   const now = table.gesture?.all[table.gesture.at];
-  if (now) say([now.title, now.facing ?? "", now.left?.length ? `${counted(now.left.length, "unit")} will not get there` : ""].filter(Boolean).join(", "));
+  if (now) say([now.title, now.facing ?? "", now.left?.length ? phrase`${counted(now.left.length, "unit")} will not get there` : ""].filter(Boolean).join(", "));
 }
 
 /** Begin a gesture: with the piece that is meant, if that is clear; otherwise a press on the map names it. @param {Desk} desk */
@@ -72,7 +73,7 @@ function groupName({ table }, id) {
   const lit = [...litPieces(table).keys()];
   const whole = scene.formations[id] || (lit.length > 1 && lit.every((one) => scene.counters[one]?.formation === formation));
   const name = scene.formations[formation]?.name ?? scene.formations[id]?.name;
-  return whole && name ? `All of ${name}` : `${nameOf(scene, id)} and its group`;
+  return whole && name ? phrase`All of ${name}` : phrase`${nameOf(scene, id)} and its group`;
 }
 
 /** While a gesture is being made, a press on the map names the hex; returns whether it did. @param {Desk} desk @param {number} hex @param {string | null} id */
@@ -116,29 +117,29 @@ export function gestureBox(desk) {
     const lead = leadOf(desk);
     if (!lead && !litPieces(table).size) return null;
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => beginGesture(desk) },
-      lead ? `${groupName(desk, lead)} at once` : "A whole group at once", kbd("V")));
+      lead ? `${groupName(desk, lead)} at once` : phrase("A whole group at once"), kbd("V")));
   }
   const now = gesture.all[gesture.at];
-  const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Cancel");
-  if (!gesture.id) return box(el("p", { class: "lead" }, "Click a piece of the group that is to act."), el("div", { class: "says" }, leave));
+  const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, phrase("Cancel"));
+  if (!gesture.id) return box(el("p", { class: "lead" }, phrase("Click a piece of the group that is to act.")), el("div", { class: "says" }, leave));
   if (!now) {
-    return box(el("p", { class: "lead" }, `${groupName(desk, gesture.id)}: click where they should go, or what they should aim at.`), el("div", { class: "says" }, leave));
+    return box(el("p", { class: "lead" }, phrase`${groupName(desk, gesture.id)}: click where they should go, or what they should aim at.`), el("div", { class: "says" }, leave));
   }
   const [kind, word] = now.answers[0];
   return box(
-    el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted([now.answers, ...(now.then ?? [])].flat().length, "answer")} at once`)),
-    kind === "say" ? el("p", { class: "quiet" }, `The answer to this question is then: ${word}.`) : null,
+    el("p", { class: "lead" }, now.title, el("small", {}, phrase` ${counted([now.answers, ...(now.then ?? [])].flat().length, "answer")} at once`)),
+    kind === "say" ? el("p", { class: "quiet" }, phrase`The answer to this question is then: ${word}.`) : null,
     ...choices(desk, gesture, now),
     el("div", { class: "says" },
-      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it", kbd("Enter")), leave),
+      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, phrase("Do it"), kbd("Enter")), leave),
     shortBox(desk, now),
-    now.then?.length ? el("p", { class: "quiet" }, "On the way the other side is asked, or dice fall. The rest follows by itself.") : null,
-    now.final ? el("p", { class: "quiet" }, "Dice fall after the last step. The table asks before it.") : null,
-    gesture.hex ? el("p", { class: "quiet" }, "Click another hex to send them there instead.") : null);
+    now.then?.length ? el("p", { class: "quiet" }, phrase("On the way the other side is asked, or dice fall. The rest follows by itself.")) : null,
+    now.final ? el("p", { class: "quiet" }, phrase("Dice fall after the last step. The table asks before it.")) : null,
+    gesture.hex ? el("p", { class: "quiet" }, phrase("Click another hex to send them there instead.")) : null);
 }
 
 /** @param {...import("./dom.js").Child} inside */
-const box = (...inside) => el("section", { class: "gesture", "aria-label": "Moving a group" }, ...inside);
+const box = (...inside) => el("section", { class: "gesture", "aria-label": phrase("Moving a group") }, ...inside);
 
 /** How they go, and which way they face at the end. @param {Desk} desk @param {NonNullable<import("./state.js").Table["gesture"]>} gesture @param {Gesture} now */
 function choices(desk, gesture, now) {
@@ -158,8 +159,8 @@ function choices(desk, gesture, now) {
   });
   const faces = gesture.all.flatMap((one, at) => (one.title === now.title && one.facing ? [button(one.facing, at, one === now)] : []));
   return [
-    ways.length > 1 ? el("div", { class: "says ways", role: "group", "aria-label": "How they go" }, ...ways) : null,
-    faces.length > 1 ? el("div", { class: "says faces", role: "group", "aria-label": "Which way they face" }, ...faces) : null,
+    ways.length > 1 ? el("div", { class: "says ways", role: "group", "aria-label": phrase("How they go") }, ...ways) : null,
+    faces.length > 1 ? el("div", { class: "says faces", role: "group", "aria-label": phrase("Which way they face") }, ...faces) : null,
   ];
 }
 
@@ -169,7 +170,7 @@ function shortBox({ table }, { left = [], pieces = [] }) {
   const going = new Set(pieces.map(([id]) => id));
   const stay = left.filter(([id]) => !going.has(id)).length;
   const short = left.length - stay;
-  const head = [stay ? `${counted(stay, "unit")} ${stay === 1 ? "stays" : "stay"} behind` : "", short ? `${counted(short, "unit")} ${short === 1 ? "falls" : "fall"} short` : ""].filter(Boolean).join(", ");
+  const head = [stay ? stay === 1 ? phrase("1 unit stays behind") : phrase`${stay} units stay behind` : "", short ? short === 1 ? phrase("1 unit falls short") : phrase`${short} units fall short` : ""].filter(Boolean).join(", ");
   return el("details", { class: "short", open: left.length <= FEW },
     el("summary", {}, head),
     el("ul", {}, ...left.map(([id, why]) => el("li", {}, el("b", {}, nameOf(table.scene, id)), ` ${why}`))));

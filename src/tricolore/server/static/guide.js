@@ -5,7 +5,8 @@ import { byId, el, fill, icon, reducedMotion } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
 import { answers, changed, listen, moment, page, pieces } from "./state.js";
-import { capital, counted } from "./words.js";
+import { capital } from "./words.js";
+import { counted } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Guide} Guide */

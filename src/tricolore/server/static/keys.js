@@ -20,38 +20,39 @@ import { showMissions } from "./missions.js";
 import { dropWarning } from "./warning.js";
 import { foldStory } from "./story.js";
 import { say, toast } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** For the help page. @type {[string, string][]} */
 export const KEYS = [
-  ["Tab", "to the options, and from group to group"],
-  ["← → ↑ ↓", "through the options; on the map, the hex cursor; elsewhere, move the map"],
-  ["Enter", "choose; where a unit may turn, leave it facing as it does; send a group that is proposed"],
-  ["1917 Enter", "a hex by its number: choose it, or learn why not"],
-  ["D", "done, or whatever the only word is; leave a unit facing as it does"],
-  ["Space", "show the waiting moves at once; it never answers a question"],
+  ["Tab", phrase("to the options, and from group to group")],
+  ["← → ↑ ↓", phrase("through the options; on the map, the hex cursor; elsewhere, move the map")],
+  ["Enter", phrase("choose; where a unit may turn, leave it facing as it does; send a group that is proposed")],
+  ["1917 Enter", phrase("a hex by its number: choose it, or learn why not")],
+  ["D", phrase("done, or whatever the only word is; leave a unit facing as it does")],
+  ["Space", phrase("show the waiting moves at once; it never answers a question")],
   ["Y / N", "yes, no"],
-  ["A", "advice: what a general or a captain would do; Enter then does it"],
-  ["X", "let him finish this formation; again to stop him"],
-  ["V", "let a whole group act at once, where the game knows how"],
-  ["U or Backspace", "take back"],
-  ["Esc", "let go of a unit, a group, a tool or the past"],
-  ["M / P", "to the map, to the prompt"],
-  ["+ − F", "nearer, farther, the whole map (or 0, where no hex is asked for)"],
-  ["Shift + arrows", "move the map"],
-  ["E", "examine: open the card of the unit under the cursor, without choosing it"],
-  ["L / B", "the log, the state of the battle"],
-  ["/", "find a unit, a commander, a place or a hex"],
-  ["H", "what happened since your last choice as a story, shown or hidden"],
-  ["W", "everything that happened since your last answer, as a list"],
-  ["J / K", "jot down a note of your own, talk to the other player"],
-  ["O", "the overview of the map, shown or hidden"],
+  ["A", phrase("advice: what a general or a captain would do; Enter then does it")],
+  ["X", phrase("let him finish this formation; again to stop him")],
+  ["V", phrase("let a whole group act at once, where the game knows how")],
+  [phrase("U or Backspace"), phrase("take back")],
+  ["Esc", phrase("let go of a unit, a group, a tool or the past")],
+  ["M / P", phrase("to the map, to the prompt")],
+  ["+ − F", phrase("nearer, farther, the whole map (or 0, where no hex is asked for)")],
+  [phrase("Shift + arrows"), phrase("move the map")],
+  ["E", phrase("examine: open the card of the unit under the cursor, without choosing it")],
+  ["L / B", phrase("the log, the state of the battle")],
+  ["/", phrase("find a unit, a commander, a place or a hex")],
+  ["H", phrase("what happened since your last choice as a story, shown or hidden")],
+  ["W", phrase("everything that happened since your last answer, as a list")],
+  ["J / K", phrase("jot down a note of your own, talk to the other player")],
+  ["O", phrase("the overview of the map, shown or hidden")],
   ["G", "settings"],
-  ["I", "what the computer intends"],
-  ["R", "look back; then , and . step, Space plays"],
-  ["T / N", "looking back: to the next turn, to the next fight; with Shift, to the one before"],
-  ["?", "this guide: the game, its counters, keys; § in a question opens it there"],
+  ["I", phrase("what the computer intends")],
+  ["R", phrase("look back; then , and . step, Space plays")],
+  ["T / N", phrase("looking back: to the next turn, to the next fight; with Shift, to the one before")],
+  ["?", phrase("this guide: the game, its counters, keys; § in a question opens it there")],
 ];
 
 /** @param {Desk} desk @param {Record<string, () => void>} letters  what other letters do */
@@ -121,7 +122,7 @@ function handle(desk, event, target, letters) {
   if (key === " ") {
     if (table.replay) return did((table.replay.playing ? stop(desk) : start(desk)));
     if (table.queue.length) return did(skip(desk));
-    return answers(target) ? did(toast("Space answers no question. Enter chooses.", { kind: "why", stay: 3000 })) : false;
+    return answers(target) ? did(toast(phrase("Space answers no question. Enter chooses."), { kind: "why", stay: 3000 })) : false;
   }
   if (key === "+" || key === "=") return did(zoom(camera, 1.25));
   if (key === "-" || key === "_") return did(zoom(camera, 0.8));
@@ -181,7 +182,7 @@ function type(desk, digit) {
   const { typed } = table;
   const box = byId("typed");
   box.hidden = !typed;
-  box.replaceChildren(el("span", {}, "Hex "), el("b", {}, typed.padEnd(4, "·")), el("kbd", {}, "Enter"));
+  box.replaceChildren(el("span", {}, phrase("Hex ")), el("b", {}, typed.padEnd(4, "·")), el("kbd", {}, "Enter"));
   say(typed.split("").join(" "));
   return true;
 }
@@ -197,7 +198,7 @@ function enterHex(desk) {
   table.typed = "";
   byId("typed").hidden = true;
   if (!onMap(layout, hex)) {
-    toast(`There is no hex ${printed(hex)} on this map.`, { kind: "why" });
+    toast(phrase`There is no hex ${printed(hex)} on this map.`, { kind: "why" });
     return true;
   }
   const ask = myAsk(table);

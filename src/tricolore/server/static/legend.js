@@ -4,6 +4,7 @@ import { el, svg } from "./dom.js";
 import { drawPiece, faceOf, liesFlat, sortOf } from "./counters.js";
 import { wholePiece } from "./whole.js";
 import { capital } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./whole.js").Scene} Scene */
 /** @typedef {import("./whole.js").Piece} Piece */
@@ -17,17 +18,17 @@ export function legend(scene, pieces) {
   const worn = pieces.find((piece) => piece.badges.length);
   return el("ul", { class: "legend" },
     ...Object.entries(sorts).map(([sort, id]) => row(drawn(scene, id, { facing: faces && id === first ? 0 : null }), `${capital(sort)}${figures(scene, id)}.${id === first ? about(faces) : ""}`, "wide")),
-    backs ? row(drawn(scene, backs, { face: "back" }), "The other side of a counter: weaker than its front.") : null,
+    backs ? row(drawn(scene, backs, { face: "back" }), phrase("The other side of a counter: weaker than its front.")) : null,
     worn ? row(drawn(scene, worn.id, { badges: worn.badges }), `${capital(worn.badges[0].title)}.`) : null,
     ...scene.signs.map((sign) => row(drawn(scene, bearer(scene, pieces, sign.mark, first), { marks: [sign.mark] }), `${capital(sign.meaning)}.`)),
-    row(drawn(scene, first, {}, "lit"), "May be chosen now."),
-    row(drawn(scene, first, {}, "asked"), "The question is about this one."),
+    row(drawn(scene, first, {}, "lit"), phrase("May be chosen now.")),
+    row(drawn(scene, first, {}, "asked"), phrase("The question is about this one.")),
     row(svg("g", { class: "on-waiting" }, svg("g", {}, svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), svg("text", { y: 4.5 }, "+ 2"))),
-      "Two units wait to enter here."));
+      phrase("Two units wait to enter here.")));
 }
 
 /** @param {boolean} faces */
-const about = (faces) => ` In the band its formation and nation${faces ? "; the arrowhead is its front" : ""}.`;
+const about = (faces) => phrase` In the band its formation and nation${faces ? phrase("; the arrowhead is its front") : ""}.`;
 
 /** One counter of each sort. @param {Scene} scene @returns {Record<string, string>} */
 function examples(scene) {

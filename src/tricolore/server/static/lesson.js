@@ -8,6 +8,7 @@ import { flyTo } from "./camera.js";
 import { learn, playNow } from "./learn.js";
 import { listen, myAsk, pieceOf, sentOf } from "./state.js";
 import { complain, say } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").LessonNow} LessonNow */
@@ -64,14 +65,14 @@ function draw(desk, lesson) {
   const box = byId("lesson");
   fill(box,
     el("header", {},
-      el("h2", {}, lesson.done ? "The lesson is over" : lesson.title),
+      el("h2", {}, lesson.done ? phrase("The lesson is over") : lesson.title),
       el("span", { class: "count" }, lesson.done ? "" : `${lesson.at} of ${lesson.of}`)),
-    el("progress", { max: lesson.of, value: lesson.done ? lesson.of : lesson.at - 1, "aria-label": "How far the lesson has come" }),
-    el("div", { class: "lesson-text", tabindex: 0, role: "group", "aria-label": "What the lesson says" }, ...lesson.text.trim().split(/\n\s*\n/).map((part) => el("p", {}, ...inline(part)))),
+    el("progress", { max: lesson.of, value: lesson.done ? lesson.of : lesson.at - 1, "aria-label": phrase("How far the lesson has come") }),
+    el("div", { class: "lesson-text", tabindex: 0, role: "group", "aria-label": phrase("What the lesson says") }, ...lesson.text.trim().split(/\n\s*\n/).map((part) => el("p", {}, ...inline(part)))),
     lesson.done ? el("p", { class: "card-acts" },
-      el("button", { class: "button main", type: "button", onclick: () => void play(desk) }, "Play a whole game now"),
-      el("button", { class: "button", type: "button", onclick: () => void again(desk) }, "The lesson again"),
-      el("a", { class: "button", href: "/" }, "To the lobby")) : el("p", { class: "footnote" }, "Leave whenever you like: the lobby keeps your place."));
+      el("button", { class: "button main", type: "button", onclick: () => void play(desk) }, phrase("Play a whole game now")),
+      el("button", { class: "button", type: "button", onclick: () => void again(desk) }, phrase("The lesson again")),
+      el("a", { class: "button", href: "/" }, phrase("To the lobby"))) : el("p", { class: "footnote" }, phrase("Leave whenever you like: the lobby keeps your place.")));
   box.scrollTop = 0;
 }
 

@@ -8,6 +8,7 @@ import { isMarked } from "./finals.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
 import { knownWays, waysOf } from "./ways.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -96,7 +97,7 @@ function drawFacings(desk) {
     const turn = (angle(facing) * 180) / Math.PI;
     return svg(
       "g", { class: `facing${unit.facing === facing ? " now" : ""}${isMarked(table, indexOf(ask, "turn", facing)) ? " final" : ""}`, "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
-      svg("title", {}, `Face ${facingName(table.scene, facing)}`),
+      svg("title", {}, phrase`Face ${facingName(table.scene, facing)}`),
       svg("circle", { r: HANDLE }),
       svg("path", { d: "M9.5 0L2.5-6V-2.2H-8V2.2H2.5V6z", transform: `rotate(${turn})` })
     );

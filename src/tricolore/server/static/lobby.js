@@ -7,8 +7,9 @@ import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
-import { ago, capital, computerName, counted, often, playerName } from "./words.js";
+import { ago, capital, computerName, often, playerName } from "./words.js";
 import "./settings.js";
+import { choose, counted, fetchWords, language, phrase } from "./phrase.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("./types.js").NewGame} NewGame */
@@ -27,6 +28,16 @@ async function start() {
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
   fill(byId("scenarios"), ...byGame(scenarios).map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
+  await offerLanguages();
+}
+
+/** The choice of a language, where there is one. */
+async function offerLanguages() {
+  const languages = Object.entries((await fetchWords()).languages);
+  if (languages.length < 2) return;
+  const choice = el("select", { id: "language", onchange: () => choose(choice.value) },
+    ...languages.map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
+  fill(byId("languages"), el("label", {}, phrase("Language"), " ", choice));
 }
 
 /** The scenarios of each game. @param {ScenarioCard[]} cards @returns {ScenarioCard[][]} */
@@ -55,12 +66,12 @@ function oneGame(cards, computers) {
 /** @param {ScenarioCard} card @param {import("./types.js").Computer[]} computers @param {boolean} alone */
 function scenario(card, computers, alone) {
   const players = Object.fromEntries(card.sides.map((side) => [side.id, "person"]));
-  const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: "drawn at random", autocomplete: "off" });
+  const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: phrase("drawn at random"), autocomplete: "off" });
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
   const shows = el("input", { type: "checkbox", name: "plans", checked: true });
-  const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to anybody who asks");
+  const plans = el("label", { class: "check plans", hidden: true }, shows, phrase("The computer shows its plans to anybody who asks"));
   const advises = el("input", { type: "checkbox", name: "advice" });
-  const advice = el("label", { class: "check advice-check" }, advises, "Both sides may ask for advice");
+  const advice = el("label", { class: "check advice-check" }, advises, phrase("Both sides may ask for advice"));
   const chosen = () => {
     plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND);
     advice.hidden = !plans.hidden;
@@ -86,7 +97,7 @@ function scenario(card, computers, alone) {
   };
   return el("article", { class: "scenario" },
     el("div", { class: "column" },
-      el("div", { class: "picture" }, el("img", { src: card.map, alt: `Map of ${card.name}`, loading: "lazy", decoding: "async" })),
+      el("div", { class: "picture" }, el("img", { src: card.map, alt: phrase`Map of ${card.name}`, loading: "lazy", decoding: "async" })),
       el("p", { class: "summary" }, card.summary)),
     el("div", { class: "column about" },
       el("div", { class: "head" },
@@ -95,12 +106,12 @@ function scenario(card, computers, alone) {
         el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`),
         firstSteps(card, alone)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans, advice,
-        options.length ? el("details", { class: "more options-of-game" }, el("summary", {}, "Rules of this game"), ...options) : null,
-        el("details", { class: "more" }, el("summary", {}, "Name and dice"),
-          el("label", {}, el("span", {}, "Name of the game"), title),
-          el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),
+        options.length ? el("details", { class: "more options-of-game" }, el("summary", {}, phrase("Rules of this game")), ...options) : null,
+        el("details", { class: "more" }, el("summary", {}, phrase("Name and dice")),
+          el("label", {}, el("span", {}, phrase("Name of the game")), title),
+          el("label", {}, el("span", {}, phrase("Seed of the dice")), seed, el("small", {}, phrase("The same seed and the same choices give the same game.")))),
         error,
-        el("button", { class: "button main large", type: "submit" }, "Lay the table"))));
+        el("button", { class: "button main large", type: "submit" }, phrase("Lay the table")))));
 }
 
 /** For who has never played this game: a lesson, and a game at one click. @param {ScenarioCard} card @param {boolean} alone  whether its game has no other scenario */
@@ -114,11 +125,11 @@ function firstSteps(card, alone) {
     return el("div", { class: "lesson-card" },
       el("p", {}, el("b", {}, lesson.title), ` · ${counted(lesson.minutes, "minute")}`, el("br"), lesson.about),
       el("p", { class: "card-acts" },
-        begun ? el("a", { class: "button", href: linkTo(begun.game, begun.keys), "aria-label": `Go on learning ${card.title}` }, "Go on with it") : null,
-        button(begun ? "From the start" : "Learn", `Learn ${card.title}: ${lesson.title}`, () => learn(card.scenario, lesson.id, lesson.title))));
+        begun ? el("a", { class: "button", href: linkTo(begun.game, begun.keys), "aria-label": phrase`Go on learning ${card.title}` }, phrase("Go on with it")) : null,
+        button(begun ? phrase("From the start") : phrase("Learn"), phrase`Learn ${card.title}: ${lesson.title}`, () => learn(card.scenario, lesson.id, lesson.title))));
   });
   return el("div", { class: "first-steps" },
-    card.begin_with ? el("p", { class: "begin-with" }, alone ? null : el("span", { class: "badge" }, "Begin with this"), button("Play now", `Play ${card.name} now, against a recruit`, () => playNow(card)), el("small", {}, "against the computer, a recruit")) : null,
+    card.begin_with ? el("p", { class: "begin-with" }, alone ? null : el("span", { class: "badge" }, phrase("Begin with this")), button(phrase("Play now"), phrase`Play ${card.name} now, against a recruit`, () => playNow(card)), el("small", {}, phrase("against the computer, a recruit"))) : null,
     ...lessons, error);
 }
 
@@ -137,15 +148,15 @@ async function showMine() {
 /** @param {Mine} mine */
 function row(mine) {
   return el("li", { "data-game": mine.game },
-    el("a", { href: linkTo(mine.game, mine.keys) }, el("b", {}, mine.title || "A game"), el("span", { class: "against" }), el("span", { class: "state" }, "…")),
-    el("button", { class: "round", type: "button", title: "Take off this list", "aria-label": `Take ${mine.title} off this list`, onclick: () => {
-      const sure = openDialog("Take it off the list?", el("p", {}, "The game stays on the server, but this browser forgets its keys. Keep its link if you want to come back."),
-        copyRow("Link", linkTo(mine.game, mine.keys)),
+    el("a", { href: linkTo(mine.game, mine.keys) }, el("b", {}, mine.title || phrase("A game")), el("span", { class: "against" }), el("span", { class: "state" }, "…")),
+    el("button", { class: "round", type: "button", title: phrase("Take off this list"), "aria-label": phrase`Take ${mine.title} off this list`, onclick: () => {
+      const sure = openDialog(phrase("Take it off the list?"), el("p", {}, phrase("The game stays on the server, but this browser forgets its keys. Keep its link if you want to come back.")),
+        copyRow(phrase("Link"), linkTo(mine.game, mine.keys)),
         el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: () => {
           drop(mine.game);
           sure.close();
           void showMine();
-        } }, "Take it off")));
+        } }, phrase("Take it off"))));
     } }, "×"));
 }
 
@@ -158,37 +169,37 @@ function tell(mine, info) {
   const players = Object.values(info.players);
   const computers = players.filter((name) => name !== "person").map(computerName);
   against.textContent = computers[0] === "a lesson" ? "a lesson" : computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
-  const now = !info.begun ? "waiting for a player" : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
+  const now = !info.begun ? phrase("waiting for a player") : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
   const asked = Object.values(info.advice ?? {}).reduce((sum, plies) => sum + plies.length, 0);
-  fill(state, asked ? `${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
+  fill(state, asked ? phrase`${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */
 function lost(mine, error) {
   const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
-  if (state) state.textContent = error instanceof Refused && error.status === 404 ? "not on this server" : "cannot be reached";
+  if (state) state.textContent = error instanceof Refused && error.status === 404 ? phrase("not on this server") : phrase("cannot be reached");
 }
 
 /** @param {File} file @param {boolean} [recover] */
 async function upload(file, recover = false) {
   const news = byId("upload-news");
-  fill(news, el("p", { class: "quiet" }, `Reading ${file.name} …`));
+  fill(news, el("p", { class: "quiet" }, phrase`Reading ${file.name} …`));
   try {
     /** @type {NewGame} */
     const game = await api(`/api/games/upload?one_screen=1${recover ? "&recover=1" : ""}`, { method: "POST", body: file });
     const info = await api(`/api/games/${game.game}`, { keys: Object.values(game.keys) });
     made(game, "", { scenario: info.scenario, title: info.title || file.name, seen: info.ply });
     const computer = Object.values(info.players).find((name) => name !== "person");
-    fill(news, el("p", { class: "good" }, "The game is ready."),
-      computer && !info.over ? el("p", {}, `${capital(playerName(String(computer)))} plays on. To play it against another, look back and fork it.`) : null,
-      info.over ? null : el("p", { class: "quiet" }, "From here on its dice are new, because the record tells the old ones."),
-      el("a", { class: "button main", href: tableOf(game) }, "Open it"));
+    fill(news, el("p", { class: "good" }, phrase("The game is ready.")),
+      computer && !info.over ? el("p", {}, phrase`${capital(playerName(String(computer)))} plays on. To play it against another, look back and fork it.`) : null,
+      info.over ? null : el("p", { class: "quiet" }, phrase("From here on its dice are new, because the record tells the old ones.")),
+      el("a", { class: "button main", href: tableOf(game) }, phrase("Open it")));
     void showMine();
   } catch (error) {
     const refused = error instanceof Refused ? error : null;
     const left = typeof refused?.data?.recovered === "number"; // a game, if only its newest checkpoint
     fill(news, el("p", { class: "form-error", role: "alert" }, capital(error instanceof Error ? error.message : String(error))),
-      el("p", { class: "quiet" }, left ? "The file is untouched." : "The file is untouched, and no game was changed."),
-      left && !recover ? el("button", { class: "button main", type: "button", onclick: () => void upload(file, true) }, "Play on from there") : null);
+      el("p", { class: "quiet" }, left ? phrase("The file is untouched.") : phrase("The file is untouched, and no game was changed.")),
+      left && !recover ? el("button", { class: "button main", type: "button", onclick: () => void upload(file, true) }, phrase("Play on from there")) : null);
   }
 }

@@ -9,6 +9,7 @@ import { lookAt } from "./desk.js";
 import { goTo } from "./replay.js";
 import { openSince } from "./since.js";
 import { wholeEntry } from "./whole.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Entry} Entry */
@@ -31,9 +32,9 @@ export const KINDS = {
 export function mountLog(desk) {
   const { table } = desk;
   const list = el("ol", { class: "log-lines" });
-  const more = el("button", { class: "button plain earlier", type: "button", onclick: () => void earlier(desk) }, "Earlier");
+  const more = el("button", { class: "button plain earlier", type: "button", onclick: () => void earlier(desk) }, phrase("Earlier"));
   const past = el("ol", { class: "log-lines", hidden: true });
-  const scroll = el("div", { class: "log-scroll", tabindex: 0, "aria-label": "What has happened" }, more, list, past);
+  const scroll = el("div", { class: "log-scroll", tabindex: 0, "aria-label": phrase("What has happened") }, more, list, past);
   fill(byId("log"), filters(desk), scroll);
 
   let first = -1;
@@ -114,9 +115,9 @@ function filters(desk) {
         changed(table, "settings");
       } }, ...options.map(([value, text]) => el("option", { value }, text))));
   return el("div", { class: "filters" },
-    el("button", { class: "button", type: "button", title: "What happened since your last answer (W)", onclick: () => void openSince(desk) }, "Since my turn"),
-    choice("Side", "side", [["", "Both sides"], ...table.scene.sides.map((side) => /** @type {[string, string]} */ ([side.id, side.short]))]),
-    choice("Kind", "kind", [["", "Everything"], ["fights", "Fights and tests"], ["moves", "Moves"], ["orders", "Orders"]]));
+    el("button", { class: "button", type: "button", title: phrase("What happened since your last answer (W)"), onclick: () => void openSince(desk) }, phrase("Since my turn")),
+    choice(phrase("Side"), "side", [["", phrase("Both sides")], ...table.scene.sides.map((side) => /** @type {[string, string]} */ ([side.id, side.short]))]),
+    choice(phrase("Kind"), "kind", [["", phrase("Everything")], ["fights", phrase("Fights and tests")], ["moves", phrase("Moves")], ["orders", phrase("Orders")]]));
 }
 
 /** @param {Desk} desk @param {Entry} entry */
@@ -134,11 +135,11 @@ function line(desk, entry, told, asked) {
     const hex = told.hexes[told.hexes.length - 1] ?? told.units.map((id) => pieceOf(desk.table, id)?.hex).find(Boolean);
     if (hex) lookAt(desk, hex);
   };
-  const text = el("button", { class: "said", type: "button", onclick: where, title: "Show on the map" }, told.text, asked ? el("small", { class: "with-advice" }, " after advice") : null);
+  const text = el("button", { class: "said", type: "button", onclick: where, title: phrase("Show on the map") }, told.text, asked ? el("small", { class: "with-advice" }, phrase(" after advice")) : null);
   return el("li", { class: title ? "turn-line" : "log-line", "data-side": sideIndex(desk.table, entry.side), "data-ply": entry.ply },
     diceOf(told), text, paragraph(told.rule),
-    el("button", { class: "then", type: "button", title: "The table at this moment", "aria-label": "The table at this moment", onclick: () => void goTo(desk, entry.ply) }, icon("M10 5v5l3.5 2M3 10a7 7 0 1 0 2-5M3 3v3.5h3.5")),
-    told.tallies.length ? el("details", {}, el("summary", {}, "The sum"), ...told.tallies.map(drawTally)) : null);
+    el("button", { class: "then", type: "button", title: phrase("The table at this moment"), "aria-label": phrase("The table at this moment"), onclick: () => void goTo(desk, entry.ply) }, icon("M10 5v5l3.5 2M3 10a7 7 0 1 0 2-5M3 3v3.5h3.5")),
+    told.tallies.length ? el("details", {}, el("summary", {}, phrase("The sum")), ...told.tallies.map(drawTally)) : null);
 }
 
 /** Fetch what happened since a ply, or the last part of a long game. @param {Desk} desk */

@@ -4,18 +4,19 @@ import { api, request } from "./net.js";
 import { el, svg } from "./dom.js";
 import { centre, corners, hexesOf, layoutOf, printed } from "./geometry.js";
 import { wholeScene } from "./whole.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./whole.js").Scene} Scene */
 
 /** Layers that can be switched off, with the groups of the picture that belong to each. */
 export const LAYERS = /** @type {const} */ ([
-  ["numbers", "Hex numbers", ["numbers"]],
-  ["grid", "Hex grid", ["grid"]],
-  ["heights", "Heights and slopes", ["heights", "relief", "contours", "hachures"]],
-  ["roads", "Roads and railway", ["roads", "railway", "bridges"]],
-  ["names", "Place names", ["names", "lettering"]],
-  ["cover", "Woods and fields", ["cover", "marsh", "woods"]],
+  ["numbers", phrase("Hex numbers"), ["numbers"]],
+  ["grid", phrase("Hex grid"), ["grid"]],
+  ["heights", phrase("Heights and slopes"), ["heights", "relief", "contours", "hachures"]],
+  ["roads", phrase("Roads and railway"), ["roads", "railway", "bridges"]],
+  ["names", phrase("Place names"), ["names", "lettering"]],
+  ["cover", phrase("Woods and fields"), ["cover", "marsh", "woods"]],
 ]);
 
 /**

@@ -5,6 +5,7 @@ import { el, fill } from "./dom.js";
 import { goTo, stop } from "./replay.js";
 import { changed, listen } from "./state.js";
 import { complain, say } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Mark} Mark */
@@ -69,7 +70,7 @@ export async function toMark(desk, kind, by) {
   const now = table.replay?.ply ?? table.ply;
   const all = table.marks.all.filter((mark) => mark.kind === kind && (by > 0 ? mark.ply > now : mark.ply < now));
   const mark = by > 0 ? all[0] : all[all.length - 1];
-  if (!mark) return say(`There is no ${by > 0 ? "later" : "earlier"} ${kind}.`);
+  if (!mark) return say(phrase`There is no ${by > 0 ? "later" : "earlier"} ${kind}.`);
   await goTo(desk, mark.ply);
   say(mark.text);
 }

@@ -5,6 +5,7 @@ import { fit } from "./camera.js";
 import { centre, printed } from "./geometry.js";
 import { changed, listen, pieces, sideName } from "./state.js";
 import { capital } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Plan} Plan */
@@ -56,7 +57,7 @@ function drawMissions(desk) {
     arrived.set(mission.hex, nth + 1);
     return arrow(desk, mission, nth, words);
   });
-  layers.missions.replaceChildren(svg("g", { class: `all-missions of-${index}`, role: "img", "aria-label": `What ${sideName(table, side)} intends` },
+  layers.missions.replaceChildren(svg("g", { class: `all-missions of-${index}`, role: "img", "aria-label": phrase`What ${sideName(table, side)} intends` },
     ...drawn.map(([way]) => way), ...drawn.map(([, word]) => word)));
 }
 

@@ -1,6 +1,7 @@
 /** Talking to the server: requests, and the live connection, which reconnects by itself. */
 
 import { wholeMessage } from "./whole.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./whole.js").Message} Message */
 /** @typedef {import("./whole.js").Option} Option */
@@ -39,11 +40,11 @@ export async function request(path, { method = "GET", body, keys = [] } = {}) {
   try {
     response = await fetch(path, { method, headers, body: body === undefined || raw ? body : JSON.stringify(body) });
   } catch {
-    throw new Refused("The table's server does not answer. Is it running?", 0, {});
+    throw new Refused(phrase("The table's server does not answer. Is it running?"), 0, {});
   }
   if (response.ok) return response;
   const data = await response.json().catch(() => ({}));
-  throw new Refused(data.error ?? data.detail ?? `The server answered ${response.status}.`, response.status, data);
+  throw new Refused(data.error ?? data.detail ?? phrase`The server answered ${response.status}.`, response.status, data);
 }
 
 const WAITS = [300, 700, 1500, 3000, 6000];
@@ -105,7 +106,7 @@ export function connect(game, keys, onmessage, online, wishes) {
   const ask = (message) =>
     new Promise((resolve, reject) => {
       const id = ++asked;
-      if (!send(message(id))) return reject(new Refused("Not connected.", 0, {}));
+      if (!send(message(id))) return reject(new Refused(phrase("Not connected."), 0, {}));
       open.set(id, { resolve, reject });
     });
   const hello = () => send({ hello: { keys, ...wishes() } });
@@ -137,7 +138,7 @@ export function connect(game, keys, onmessage, online, wishes) {
 
   function lost() {
     socket = null;
-    for (const { reject } of open.values()) reject(new Refused("The connection to the server was lost.", 0, {}));
+    for (const { reject } of open.values()) reject(new Refused(phrase("The connection to the server was lost."), 0, {}));
     open.clear();
     if (ended) return;
     online("lost");

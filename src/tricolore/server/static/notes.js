@@ -9,6 +9,7 @@ import { closeSheet, openTab } from "./tabs.js";
 import { complain, say } from "./toast.js";
 import { lookAt } from "./desk.js";
 import { hexName } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Note} Note */
@@ -18,23 +19,23 @@ const LONGEST = 1000;
 /** @param {Desk} desk */
 export function mountNotes(desk) {
   const { table } = desk;
-  const text = el("textarea", { id: "note-text", rows: 3, maxlength: LONGEST, placeholder: "Only you can read it, also when the game is over.", oninput: () => {
+  const text = el("textarea", { id: "note-text", rows: 3, maxlength: LONGEST, placeholder: phrase("Only you can read it, also when the game is over."), oninput: () => {
     table.beside.drafts[table.beside.side] = text.value;
   } });
   const here = el("input", { type: "checkbox" });
   const now = el("input", { type: "checkbox" });
   const hereLabel = el("span");
   const nowLabel = el("span");
-  const keep = el("button", { class: "button main", type: "submit" }, "Keep it");
-  const cancel = el("button", { class: "button", type: "button", hidden: true, onclick: () => edit(null) }, "Leave it as it was");
+  const keep = el("button", { class: "button main", type: "submit" }, phrase("Keep it"));
+  const cancel = el("button", { class: "button", type: "button", hidden: true, onclick: () => edit(null) }, phrase("Leave it as it was"));
   const form = el("form", { class: "note-form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     void save();
   } },
-  el("label", { for: "note-text" }, "A note of your own"), text,
+  el("label", { for: "note-text" }, phrase("A note of your own")), text,
   el("div", { class: "pins" }, el("label", { class: "check" }, here, hereLabel), el("label", { class: "check" }, now, nowLabel)),
   el("p", { class: "card-acts" }, keep, cancel));
-  const list = el("ol", { class: "note-list", "aria-label": "Your notes" });
+  const list = el("ol", { class: "note-list", "aria-label": phrase("Your notes") });
   fill(byId("notes"), form, list);
 
   /** What the boxes would pin a note to: those of a note that is changed come first. */
@@ -44,10 +45,10 @@ export function mountNotes(desk) {
   };
   const label = () => {
     const { hex, ply } = pins();
-    hereLabel.textContent = hex === null ? "at a hex: choose one on the map first" : `at ${hexName(table.scene, hex)}`;
+    hereLabel.textContent = hex === null ? phrase("at a hex: choose one on the map first") : `at ${hexName(table.scene, hex)}`;
     here.disabled = hex === null;
     if (hex === null) here.checked = false;
-    nowLabel.textContent = `at this moment, choice ${ply}`;
+    nowLabel.textContent = phrase`at this moment, choice ${ply}`;
   };
   const edit = (/** @type {Note | null} */ note) => {
     table.beside.editing = note;
@@ -55,7 +56,7 @@ export function mountNotes(desk) {
     table.beside.drafts[table.beside.side] = text.value;
     here.checked = note?.hex !== null && note !== null;
     now.checked = note?.ply !== null && note !== null;
-    keep.textContent = note ? "Change it" : "Keep it";
+    keep.textContent = note ? phrase("Change it") : phrase("Keep it");
     cancel.hidden = !note;
     label();
     if (note) text.focus();
@@ -71,7 +72,7 @@ export function mountNotes(desk) {
       if (side !== table.beside.side) return;
       table.beside.notes = [...table.beside.notes.filter((one) => one.number !== note.number), note].sort((a, b) => a.number - b.number);
       edit(null);
-      say("Noted.");
+      say(phrase("Noted."));
       changed(table, "notes");
     } catch (error) {
       complain(error);
@@ -82,7 +83,7 @@ export function mountNotes(desk) {
       await api(`/api/games/${table.game}/seats/${table.beside.side}/notes/${note.number}`, { method: "DELETE", keys: table.keys });
       table.beside.notes = table.beside.notes.filter((one) => one !== note);
       if (table.beside.editing === note) edit(null);
-      say("Removed.");
+      say(phrase("Removed."));
       changed(table, "notes");
       text.focus();
     } catch (error) {
@@ -105,7 +106,7 @@ export function mountNotes(desk) {
   });
   listen(table, "notes", () => {
     const newest = [...table.beside.notes].reverse();
-    fill(list, ...newest.map((note) => entry(desk, note, edit, remove)), newest.length ? null : el("li", { class: "quiet" }, "You have noted nothing yet."));
+    fill(list, ...newest.map((note) => entry(desk, note, edit, remove)), newest.length ? null : el("li", { class: "quiet" }, phrase("You have noted nothing yet.")));
     drawPins(desk);
   });
   listen(table, ["notes", "replay"], () => drawHere(desk));
@@ -141,13 +142,13 @@ function entry(desk, note, edit, remove) {
       hex !== null && onMap(layout, hex) ? act(hexName(table.scene, hex), () => {
         closeSheet();
         lookAt(desk, hex);
-      }, "Show on the map") : null,
-      ply !== null ? act(`Choice ${ply}`, () => {
+      }, phrase("Show on the map")) : null,
+      ply !== null ? act(phrase`Choice ${ply}`, () => {
         closeSheet();
         void goTo(desk, ply);
-      }, "The table at this moment") : null,
+      }, phrase("The table at this moment")) : null,
       el("time", { datetime: new Date(note.written).toISOString() }, when(note.written)),
-      el("span", { class: "note-acts" }, act("Change", () => edit(note)), act("Remove", () => remove(note)))));
+      el("span", { class: "note-acts" }, act(phrase("Change"), () => edit(note)), act(phrase("Remove"), () => remove(note)))));
 }
 
 /** The hour, with the day if it is not today. @param {number} time */
@@ -173,7 +174,7 @@ function drawHere({ table }) {
   const box = byId("replay");
   box.querySelector(".notes-here")?.remove();
   const notes = table.beside.notes.filter((note) => note.ply !== null && note.ply === table.replay?.ply);
-  if (notes.length) box.prepend(el("div", { class: "notes-here", role: "note", "aria-label": "Your notes on this moment" }, ...notes.map((note) => el("p", { dir: "auto" }, note.text))));
+  if (notes.length) box.prepend(el("div", { class: "notes-here", role: "note", "aria-label": phrase("Your notes on this moment") }, ...notes.map((note) => el("p", { dir: "auto" }, note.text))));
 }
 
 /** Open the page with the keys in its box. @param {Desk} desk */

@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { drawTally } from "./tally.js";
 import { answers, myAsk } from "./state.js";
 import { capital } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Odds} Odds */
@@ -43,13 +44,13 @@ export function drawOdds(odds) {
       el("span", { class: "chance" }, percent(chance)));
   });
   const because = tallies.length
-    ? el("details", { class: "because" }, el("summary", {}, "Where it comes from"), ...tallies.map(drawTally))
+    ? el("details", { class: "because" }, el("summary", {}, phrase("Where it comes from")), ...tallies.map(drawTally))
     : null;
   return el("div", { class: "odds" },
     el("h3", {}, odds.title),
     ...lines.map((line) => el("p", { class: "brings" }, line)),
     odds.taken === undefined || odds.taken === null ? null
-      : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
+      : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), phrase(" to take the ground")),
     el("ul", { class: "bars" }, ...bars),
     odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null, because);
 }

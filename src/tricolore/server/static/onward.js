@@ -16,6 +16,7 @@ import { kbd } from "./options.js";
 import { changed, myAsk } from "./state.js";
 import { toast } from "./toast.js";
 import { nameOf, optionText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Gesture} Gesture */
@@ -33,7 +34,7 @@ function send({ table, live }, parts, final) {
   const waits = final && !then.length && part.length > 1;
   const now = waits ? part.slice(0, -1) : part;
   if (!live.answers(shown.ply, now)) {
-    toast("There is no connection to the server just now; nothing was sent.", { kind: "error" });
+    toast(phrase("There is no connection to the server just now; nothing was sent."), { kind: "error" });
     return false;
   }
   table.sent = "gesture";
@@ -60,10 +61,10 @@ export function goOn(desk) {
 /** It has come less far than it should. @param {Desk} desk */
 function stopped({ table }) {
   const { shown } = table;
-  const why = !shown?.can_undo ? "dice have fallen"
-    : table.seats.includes(shown.ask?.side ?? "") ? "the next step is not possible any more" : "the other side is asked first";
+  const why = !shown?.can_undo ? phrase("dice have fallen")
+    : table.seats.includes(shown.ask?.side ?? "") ? phrase("the next step is not possible any more") : phrase("the other side is asked first");
   table.onward = null;
-  toast(`The group has stopped on its way: ${why}.`, { kind: "why" });
+  toast(phrase`The group has stopped on its way: ${why}.`, { kind: "why" });
 }
 
 /** @param {Desk} desk */
@@ -86,7 +87,7 @@ function lastStep(table) {
 export function finish({ table, live }) {
   const last = lastStep(table);
   if (!last || !table.shown) return false;
-  if (!live.answer(table.shown.ply, last)) return Boolean(toast("There is no connection to the server just now; nothing was sent.", { kind: "error" }));
+  if (!live.answer(table.shown.ply, last)) return Boolean(toast(phrase("There is no connection to the server just now; nothing was sent."), { kind: "error" }));
   table.sent = last;
   table.onward = null;
   changed(table, "gesture", "busy");
@@ -100,9 +101,9 @@ export function onwardBox(desk) {
   if (!last) return null;
   const unit = myAsk(table)?.unit;
   const step = [unit ? nameOf(table.scene, unit) : "", optionText(table.scene, last)].filter(Boolean).join(": ");
-  return el("section", { class: "gesture", "aria-label": "The last step" },
-    el("p", { class: "lead" }, "All is done but the last step. ", el("small", {}, "Dice fall after it: then nothing of this can be taken back.")),
+  return el("section", { class: "gesture", "aria-label": phrase("The last step") },
+    el("p", { class: "lead" }, phrase("All is done but the last step. "), el("small", {}, phrase("Dice fall after it: then nothing of this can be taken back."))),
     el("div", { class: "says" },
       el("button", { class: "button main do-gesture final", type: "button", onclick: () => finish(desk) }, step, kbd("Enter")),
-      el("button", { class: "button", type: "button", onclick: () => dropOnward(desk) }, "Something else")));
+      el("button", { class: "button", type: "button", onclick: () => dropOnward(desk) }, phrase("Something else"))));
 }

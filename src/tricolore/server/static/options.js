@@ -9,8 +9,9 @@ import { focus } from "./focus.js";
 import { asItIs, usual } from "./questions.js";
 import { changed, moment, pieceOf, piecesIn, sentOf } from "./state.js";
 import { say } from "./toast.js";
-import { capital, counted, facingName, hexName, nameOf, optionText, whose } from "./words.js";
+import { capital, facingName, hexName, nameOf, optionText, whose } from "./words.js";
 import { signOf } from "./counters.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -30,13 +31,13 @@ export function groups(desk, ask) {
   if (hexes.length) parts.push(hexChooser(desk, ask, hexes));
   if (by.turn.length) parts.push(rose(desk, ask, by.turn));
   const list = (/** @type {string} */ label, /** @type {Node[]} */ buttons) => el("div", { class: "picks", role: "group", "aria-label": label }, ...buttons);
-  if (by.send.length) parts.push(list("Who is sent", sendButtons(desk, by.send)));
-  if (by.pick.length) parts.push(list("Units", by.pick.map((one) => pickButton(desk, ...one))));
-  if (by.stack.length) parts.push(list("Stacks", by.stack.map((one) => stackButton(desk, ...one))));
-  if (by.play.length) parts.push(list("In hand", by.play.map((one) => playButton(desk, ...one))));
+  if (by.send.length) parts.push(list(phrase("Who is sent"), sendButtons(desk, by.send)));
+  if (by.pick.length) parts.push(list(phrase("Units"), by.pick.map((one) => pickButton(desk, ...one))));
+  if (by.stack.length) parts.push(list(phrase("Stacks"), by.stack.map((one) => stackButton(desk, ...one))));
+  if (by.play.length) parts.push(list(phrase("In hand"), by.play.map((one) => playButton(desk, ...one))));
   if (by.say.length) parts.push(
     el("p", { class: "sure", role: "alert", hidden: true }),
-    el("div", { class: "says", role: "group", "aria-label": "Answers" }, ...by.say.map((one) => sayButton(desk, ask, ...one))));
+    el("div", { class: "says", role: "group", "aria-label": phrase("Answers") }, ...by.say.map((one) => sayButton(desk, ask, ...one))));
   return [el("div", { class: "options" }, ...parts)];
 }
 
@@ -62,7 +63,7 @@ function pickButton(desk, option, index) {
   const id = String(option[1]);
   const piece = pieceOf(desk.table, id);
   const waiting = moment(desk.table)?.picture.waiting.find((one) => one.id === id);
-  const where = piece ? hexName(scene, piece.hex) : waiting ? `arrives at ${hexName(scene, waiting.hex)}` : "";
+  const where = piece ? hexName(scene, piece.hex) : waiting ? phrase`arrives at ${hexName(scene, waiting.hex)}` : "";
   const [title, under] = scene.formations[id] && scene.counters[id]
     ? [scene.formations[id].name, scene.counters[id].name] : [scene.counters[id]?.name ?? nameOf(scene, id), [whose(scene, id), where].filter(Boolean).join(" · ")];
   return el("button", { class: "pick", ...attributes(desk, option, index) },
@@ -91,7 +92,7 @@ function sendButtons(desk, sends) {
   for (const [[, value]] of sends) hexes.set(sentOf(value)[0], (hexes.get(sentOf(value)[0]) ?? 0) + 1);
   return [...hexes].map(([id, count]) => el("button", { class: table.sender === id ? "pick now" : "pick", type: "button", "data-kind": "send", "data-value": id, "aria-pressed": String(table.sender === id),
     onclick: () => chooseSender(desk, id) },
-  drawnFresh(desk, id), el("span", { class: "name" }, stackOf(desk, id).length ? `All at ${hexName(table.scene, Number(id))}` : nameOf(table.scene, id), el("small", {}, counted(count, "hex", "hexes")))));
+  drawnFresh(desk, id), el("span", { class: "name" }, stackOf(desk, id).length ? phrase`All at ${hexName(table.scene, Number(id))}` : nameOf(table.scene, id), el("small", {}, counted(count, "hex", "hexes")))));
 }
 
 /** @param {Desk} desk @param {string} id */
@@ -145,12 +146,12 @@ function sayButton(desk, ask, option, index) {
 function rose(desk, ask, turns) {
   const { scene } = desk.table;
   const now = asItIs(desk.table, ask);
-  return el("div", { class: "rose", role: "group", "aria-label": "Facings" }, ...turns.map(([option, index]) => {
+  return el("div", { class: "rose", role: "group", "aria-label": phrase("Facings") }, ...turns.map(([option, index]) => {
     const facing = Number(option[1]);
     const turn = angle(facing);
     const button = el("button",
       { class: index === now ? "face now" : "face", ...attributes(desk, option, index),
-        "aria-label": `Face ${facingName(scene, facing)}${index === now ? ", as now" : ""}` },
+        "aria-label": phrase`Face ${facingName(scene, facing)}${index === now ? phrase(", as now") : ""}` },
       icon("M10 .5l4.4 5H5.6z"), el("small", {}, scene.board.compass[facing] ?? ""), index === now ? kbd("D") : null);
     button.style.setProperty("--x", String(Math.cos(turn)));
     button.style.setProperty("--y", String(Math.sin(turn)));
@@ -168,7 +169,7 @@ function hexChooser(desk, ask, goes) {
   const far = (/** @type {Option} */ option) => (unit ? distance(layout, unit.hex, hexOf(option)) : 0);
   const ordered = [...goes].sort((a, b) => far(a[0]) - far(b[0]) || hexOf(a[0]) - hexOf(b[0]));
   let at = -1;
-  const label = el("output", {}, `${counted(goes.length, "hex is", "hexes are")} lit`);
+  const label = el("output", {}, `${counted(goes.length, phrase("hex is"), phrase("hexes are"))} lit`);
   const step = (/** @type {number} */ by) => {
     at = (at + by + ordered.length + (at < 0 && by < 0 ? 1 : 0)) % ordered.length;
     const [option, index] = ordered[at];
@@ -183,9 +184,9 @@ function hexChooser(desk, ask, goes) {
     if (at < 0) step(1);
     else void answer(desk, ordered[at][1], "key");
   };
-  const go = el("button", { class: "button main go", type: "button", hidden: true, onclick: pressed }, "Go");
+  const go = el("button", { class: "button main go", type: "button", hidden: true, onclick: pressed }, phrase("Go"));
   const list = el("div", {
-    class: "hexes", tabindex: 0, role: "spinbutton", "data-kind": "go", "aria-label": "Lit hexes: arrow keys go through them, Enter chooses",
+    class: "hexes", tabindex: 0, role: "spinbutton", "data-kind": "go", "aria-label": phrase("Lit hexes: arrow keys go through them, Enter chooses"),
     "aria-valuemin": 1, "aria-valuemax": ordered.length,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: 0 }[event.key];
@@ -195,7 +196,7 @@ function hexChooser(desk, ask, goes) {
       event.preventDefault();
       event.stopPropagation();
     },
-  }, el("button", { class: "step", type: "button", tabindex: -1, "aria-label": "Previous hex", onclick: () => step(-1) }, "‹"),
-  label, el("button", { class: "step", type: "button", tabindex: -1, "aria-label": "Next hex", onclick: () => step(1) }, "›"));
+  }, el("button", { class: "step", type: "button", tabindex: -1, "aria-label": phrase("Previous hex"), onclick: () => step(-1) }, "‹"),
+  label, el("button", { class: "step", type: "button", tabindex: -1, "aria-label": phrase("Next hex"), onclick: () => step(1) }, "›"));
   return el("div", { class: "goes" }, list, go);
 }

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { moment, pieceOf } from "./state.js";
 import { points } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -60,7 +61,7 @@ export function muster(table, ids) {
 
 /** "8 on the map, 2 to come, 1 lost". @param {Muster} sum */
 export const musterText = ({ here, due, gone }) =>
-  [here || !(due || gone) ? `${here || "none"} on the map` : "", due ? `${due} to come` : "", gone ? `${gone} lost` : ""].filter(Boolean).join(", ");
+  [here || !(due || gone) ? phrase`${here || "none"} on the map` : "", due ? phrase`${due} to come` : "", gone ? `${gone} lost` : ""].filter(Boolean).join(", ");
 
 /** A strength in figures, with a bar for as much as is left. @param {Table} table @param {number} left @param {number} full */
 export function gauge({ scene }, left, full) {

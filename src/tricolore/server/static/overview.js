@@ -7,6 +7,7 @@ import { centre } from "./geometry.js";
 import { changed, indexed, listen, sideIndex } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { say } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -76,13 +77,13 @@ export function mountOverview(desk) {
 
 /** The button that shows and hides it. @param {Desk} desk */
 function toggler({ table }) {
-  const button = el("button", { id: "overview-toggle", class: "round", type: "button", title: "Overview of the map (O)", "aria-label": "Overview of the map" }, icon("M3 4h14v12H3zM10.500 10.5h4.5v3.5h-4.5z"));
+  const button = el("button", { id: "overview-toggle", class: "round", type: "button", title: phrase("Overview of the map (O)"), "aria-label": phrase("Overview of the map") }, icon("M3 4h14v12H3zM10.500 10.5h4.5v3.5h-4.5z"));
   const tell = () => button.setAttribute("aria-pressed", String(wanted()));
   const run = () => {
     prefer({ overview: wanted() ? "off" : "on" });
     tell();
     changed(table, "overview");
-    say(wanted() ? "The overview is shown." : "The overview is hidden.");
+    say(wanted() ? phrase("The overview is shown.") : phrase("The overview is hidden."));
   };
   button.addEventListener("click", run);
   tell();

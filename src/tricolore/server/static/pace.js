@@ -6,6 +6,7 @@ import { changed, entryOf, show } from "./state.js";
 import { settings } from "./settings.js";
 import { forgetUsed, waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Message} Message */
@@ -121,9 +122,9 @@ function refused(desk, message) {
   if (!table.shown) {
     // The game cannot be opened, and trying again would not change that.
     live.end();
-    return table.pace.onrefusal?.(message.error ?? "The server has refused this.", Boolean(message.outdated));
+    return table.pace.onrefusal?.(message.error ?? phrase("The server has refused this."), Boolean(message.outdated));
   }
   if (message.ply !== table.ply) live.hello();
-  else if (!flawed) toast(message.error ?? "That was refused.", { kind: table.lesson ? "why" : "error" });
+  else if (!flawed) toast(message.error ?? phrase("That was refused."), { kind: table.lesson ? "why" : "error" });
   changed(table, "busy");
 }

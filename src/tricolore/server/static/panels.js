@@ -10,6 +10,7 @@ import { standingPanel } from "./settle.js";
 import { hexName, nameOf, points } from "./words.js";
 import { wholeItem } from "./whole.js";
 import { lookAt } from "./desk.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Panel} Panel */
@@ -52,7 +53,7 @@ function track({ value, labels, first = 1 }) {
 
 /** @param {Desk} desk @param {Item[]} items */
 function markers(desk, items) {
-  if (!items.length) return el("p", { class: "quiet" }, "Empty");
+  if (!items.length) return el("p", { class: "quiet" }, phrase("Empty"));
   return el("ul", { class: "markers" }, ...items.map((item) =>
     el("li", { title: [sideShort(desk.table, item.side), item.title].filter(Boolean).join(": ") }, lit(desk, item, marker(desk, item)), el("span", { class: "sr" }, `, ${item.title}`))));
 }
@@ -77,7 +78,7 @@ function lit(desk, item, ...inside) {
 
 /** The items of a hand, and how many more are hidden. @param {Desk} desk @param {Item[]} items @param {number} hidden */
 function hand(desk, items, hidden) {
-  if (!items.length && !hidden) return el("p", { class: "quiet" }, "Nothing");
+  if (!items.length && !hidden) return el("p", { class: "quiet" }, phrase("Nothing"));
   return el("ul", { class: "hand" },
     ...items.map((item) => el("li", {}, lit(desk, item, el("b", {}, item.label), item.title ? el("small", {}, item.title) : null))),
     hidden ? el("li", { class: "hidden-items" }, el("span", { class: "item" }, el("b", {}, `${hidden} hidden`))) : null);
@@ -85,7 +86,7 @@ function hand(desk, items, hidden) {
 
 /** @param {Desk} desk @param {Item[]} items */
 function lines(desk, items) {
-  if (!items.length) return el("p", { class: "quiet" }, "None");
+  if (!items.length) return el("p", { class: "quiet" }, phrase("None"));
   return el("ul", { class: "lines" }, ...items.map((item) =>
     el("li", { class: item.active ? "active" : "" },
       item.side ? flag(desk.table.scene.sides, item.side) : null,
@@ -135,7 +136,7 @@ function glance(desk, panel) {
     if (panel !== moment(desk.table)?.picture.panels.find((one) => one.kind === "track")) return null; // the bar has room for one
     const { first = 1 } = panel;
     return el("span", { class: "glance turn", title: `${panel.title} ${panel.value} of ${first + panel.labels.length - 1}` },
-      el("b", {}, panel.value ? `${panel.title} ${panel.value}` : "Set-up"), el("span", {}, panel.labels[panel.value - first] ?? ""));
+      el("b", {}, panel.value ? `${panel.title} ${panel.value}` : phrase("Set-up")), el("span", {}, panel.labels[panel.value - first] ?? ""));
   }
   if (panel.kind === "words") {
     const brief = panel.brief ?? panel.text;
@@ -154,7 +155,7 @@ function waiting(desk) {
   const due = moment(desk.table)?.picture.waiting ?? [];
   if (!due.length) return null;
   const { scene } = desk.table;
-  return el("section", { class: "panel" }, el("h3", {}, "Waiting to enter"),
+  return el("section", { class: "panel" }, el("h3", {}, phrase("Waiting to enter")),
     el("ul", { class: "due" }, ...due.map(({ id, hex, when }) =>
       el("li", {}, el("button", { class: "pick", type: "button", onclick: () => lookAt(desk, hex) },
         scene.counters[id] ? miniature(scene, id) : null,

@@ -14,11 +14,12 @@ import { offerLine, standBox } from "./settle.js";
 import { handedIn, sheetForm, showDraft } from "./sheet.js";
 import { listen, moment, myAsk, page, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
-import { capital, counted, playerName } from "./words.js";
+import { capital, playerName } from "./words.js";
 import { flag } from "./flag.js";
 import { adviceBox, adviceButton, consentLine, finishingBox } from "./advice.js";
 import { drawWarning } from "./warning.js";
 import { computers, openPlans, takeOver } from "./computer.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -32,7 +33,7 @@ export function mountPrompt(desk) {
   const draw = () => {
     drawPrompt(desk);
     const ask = myAsk(table);
-    const text = ask ? `${sideName(table, ask.side)}: ${ask.prompt} Paragraph ${ask.rule}. ${ask.rows?.length ? `A sheet of ${counted(ask.rows.length, "row")}` : counted(ask.options.length, "option")}.` : "";
+    const text = ask ? `${sideName(table, ask.side)}: ${ask.prompt} Paragraph ${ask.rule}. ${ask.rows?.length ? phrase`A sheet of ${counted(ask.rows.length, "row")}` : counted(ask.options.length, "option")}.` : "";
     if (text && text !== spoken) say(text);
     spoken = text;
   };
@@ -65,9 +66,9 @@ function drawPrompt(desk) {
   box.classList.toggle("mine", Boolean(mine));
   box.dataset.side = ask ? String(sideIndex(table, ask.side)) : "";
   box.setAttribute("aria-busy", String(Boolean(table.sent)));
-  if (!now) return fill(box, el("p", { class: "quiet" }, "Opening the table …"));
+  if (!now) return fill(box, el("p", { class: "quiet" }, phrase("Opening the table …")));
   if (now.over && !table.replay) return fill(box, ...overTexts(desk));
-  if (!ask) return fill(box, el("p", { class: "quiet" }, table.replay ? "A past moment." : "Waiting …"));
+  if (!ask) return fill(box, el("p", { class: "quiet" }, table.replay ? phrase("A past moment.") : phrase("Waiting …")));
   if (mine) {
     if (mine !== table.weighed) box.classList.remove("weighs");
     void weigh(desk, mine);
@@ -103,11 +104,11 @@ async function weigh(desk, ask) {
 /** @param {Desk} desk @param {Ask} ask */
 function heading(desk, ask) {
   const { table } = desk;
-  const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "to choose"; // the name of a side may be singular or plural
+  const verb = table.seats.includes(ask.side) && !table.replay ? phrase("you choose") : phrase("to choose"); // the name of a side may be singular or plural
   // No side is named while several fill in sheets: nobody learns who is done.
   const who = ask.side
     ? [flag(table.scene.sides, ask.side), el("span", {}, sideName(table, ask.side)), el("span", { class: "verb" }, verb)]
-    : [el("b", {}, "All sides"), el("span", { class: "verb" }, "choose at the same time")];
+    : [el("b", {}, phrase("All sides")), el("span", { class: "verb" }, phrase("choose at the same time"))];
   return el("header", {},
     el("p", { class: "who" }, ...who, paragraph(ask.rule)),
     el("h2", { id: "question" }, ask.prompt));
@@ -121,18 +122,18 @@ function waitingFor(desk, ask) {
   const trouble = table.troubles[ask.side];
   if (trouble && !table.queue.length) return failed(desk, ask.side, trouble);
   if (!ask.side && !table.queue.length && !table.sent) {
-    return [el("p", { class: "quiet waiting" }, table.seats.length ? "Waiting for the others" : "Waiting for the players", dots())];
+    return [el("p", { class: "quiet waiting" }, table.seats.length ? phrase("Waiting for the others") : phrase("Waiting for the players"), dots())];
   }
   if (table.queue.length || (!table.sent && table.players[ask.side] !== "person" && !table.seats.includes(ask.side))) {
-    const who = table.queue.length ? `${counted(table.queue.length, "move")} to show` : `${capital(playerName(table.players[ask.side]))} is thinking`;
+    const who = table.queue.length ? phrase`${counted(table.queue.length, "move")} to show` : phrase`${capital(playerName(table.players[ask.side]))} is thinking`;
     parts.push(el("p", { class: "quiet waiting" }, who, dots()));
-    if (table.queue.length) parts.push(el("button", { class: "button", onclick: () => skip(desk) }, "Show them all at once", kbd("Space")));
+    if (table.queue.length) parts.push(el("button", { class: "button", onclick: () => skip(desk) }, phrase("Show them all at once"), kbd("Space")));
   } else if (table.sent) {
-    parts.push(el("p", { class: "quiet waiting" }, "Sent", dots()));
+    parts.push(el("p", { class: "quiet waiting" }, phrase("Sent"), dots()));
   } else if (!table.seats.length) {
-    parts.push(el("p", { class: "quiet" }, "You are watching this game."));
+    parts.push(el("p", { class: "quiet" }, phrase("You are watching this game.")));
   } else if (!table.seats.includes(ask.side)) {
-    parts.push(el("p", { class: "quiet waiting" }, `Waiting for ${sideName(table, ask.side)}`, dots()));
+    parts.push(el("p", { class: "quiet waiting" }, phrase`Waiting for ${sideName(table, ask.side)}`, dots()));
   }
   return parts;
 }
@@ -144,8 +145,8 @@ function failed(desk, side, trouble) {
   return [
     el("p", { class: "reason", role: "alert" }, trouble),
     el("p", { class: "card-acts" },
-      may ? el("button", { class: "button main", type: "button", onclick: () => void takeOver(desk, side) }, "Take over this seat") : null,
-      el("button", { class: "button", type: "button", onclick: () => live.hello() }, "Let it try again")),
+      may ? el("button", { class: "button main", type: "button", onclick: () => void takeOver(desk, side) }, phrase("Take over this seat")) : null,
+      el("button", { class: "button", type: "button", onclick: () => live.hello() }, phrase("Let it try again"))),
   ];
 }
 
@@ -156,10 +157,10 @@ function foot(desk) {
   const { table } = desk;
   const can = Boolean(table.shown?.can_undo) && table.seats.length > 0 && !table.replay;
   return el("footer", {},
-    el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), "Undo", kbd("U")),
+    el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), phrase("Undo"), kbd("U")),
     adviceButton(desk),
-    computers(table) ? el("button", { class: "button plain intent", type: "button", title: "What the computer has in mind", onclick: () => void openPlans(desk) }, "What does it intend?", kbd("I")) : null,
-    el("span", { class: "hint" }, myAsk(table) && !computers(table) && !table.advice.allowed ? "? for help" : ""));
+    computers(table) ? el("button", { class: "button plain intent", type: "button", title: phrase("What the computer has in mind"), onclick: () => void openPlans(desk) }, phrase("What does it intend?"), kbd("I")) : null,
+    el("span", { class: "hint" }, myAsk(table) && !computers(table) && !table.advice.allowed ? phrase("? for help") : ""));
 }
 
 /** @param {Desk} desk */
@@ -167,10 +168,10 @@ function overTexts(desk) {
   const result = desk.table.shown?.result;
   const winner = result?.winner ? sideName(desk.table, result.winner) : null;
   return [
-    el("p", { class: "who" }, "The battle is over"),
+    el("p", { class: "who" }, phrase("The battle is over")),
     el("h2", {}, winner ? `${winner} ${result?.level}` : `A ${result?.level ?? "draw"}`),
     el("p", { class: "reason" }, result?.reason ? `${result.reason}.` : ""),
-    el("button", { class: "button main", type: "button", onclick: () => document.dispatchEvent(new CustomEvent("table:over")) }, "How it ended"),
+    el("button", { class: "button main", type: "button", onclick: () => document.dispatchEvent(new CustomEvent("table:over")) }, phrase("How it ended")),
   ];
 }
 

@@ -1,7 +1,8 @@
 /** About a question: its usual answer, how to leave a unit as it is, who could still act. */
 
 import { indexOf, pieceOf, valuesOf } from "./state.js";
-import { counted } from "./words.js";
+
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -22,7 +23,7 @@ export function leftUndone(table, ask) {
     const kind = table.scene.counters[id]?.kind ?? "piece";
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  return `${[...kinds].map(([kind, number]) => counted(number, kind)).join(" and ")} could still ${ask.idle}`;
+  return phrase`${[...kinds].map(([kind, number]) => counted(number, kind)).join(" and ")} could still ${ask.idle}`;
 }
 
 /**

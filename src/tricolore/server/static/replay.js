@@ -10,6 +10,7 @@ import { lookAt } from "./desk.js";
 import { reveal } from "./camera.js";
 import { centre } from "./geometry.js";
 import { markStrip, toMark } from "./marks.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Past} Past */
@@ -22,29 +23,29 @@ const KEPT = 400;
 export function mountReplay(desk, onfork) {
   const { table } = desk;
   const box = byId("replay");
-  const slider = el("input", { type: "range", min: 0, max: 0, step: 1, class: "slider", "aria-label": "Moment of the game",
+  const slider = el("input", { type: "range", min: 0, max: 0, step: 1, class: "slider", "aria-label": phrase("Moment of the game"),
     oninput: () => {
       stop(desk);
       void goTo(desk, Number(slider.value));
     } });
   const count = el("output", { class: "count" });
-  const play = button("Play", "M6 4l10 6-10 6z", () => (table.replay?.playing ? stop(desk) : start(desk)));
-  const speeds = el("select", { "aria-label": "Speed", onchange: () => (table.past.speed = Number(speeds.value)) },
+  const play = button(phrase("Play"), "M6 4l10 6-10 6z", () => (table.replay?.playing ? stop(desk) : start(desk)));
+  const speeds = el("select", { "aria-label": phrase("Speed"), onchange: () => (table.past.speed = Number(speeds.value)) },
     ...SPEEDS.map(([label, value]) => el("option", { value, selected: value === table.past.speed }, label)));
   const told = el("div", { class: "told", "aria-live": "polite" });
   fill(box, told,
     el("div", { class: "controls" },
-      button("First moment", "M4 4v12M16 4l-9 6 9 6z", () => void goTo(desk, 0)),
-      button("Step back", "M13 4l-8 6 8 6", () => void step(desk, -1)),
+      button(phrase("First moment"), "M4 4v12M16 4l-9 6 9 6z", () => void goTo(desk, 0)),
+      button(phrase("Step back"), "M13 4l-8 6 8 6", () => void step(desk, -1)),
       play,
-      button("Step on", "M7 4l8 6-8 6", () => void step(desk, 1)),
-      button("Last moment", "M16 4v12M4 4l9 6-9 6z", () => void goTo(desk, table.ply)),
-      button("Last turn", "M10 4l-6 6 6 6M16 4l-6 6 6 6", () => void toMark(desk, "turn", -1), "Shift+T"),
-      button("Next fight", "M4 4l9 9M16 4l-9 9M11.5 15.5l4-4M8.5 15.5l-4-4", () => void toMark(desk, "fight", 1), "N"),
-      button("Next turn", "M4 4l6 6-6 6M10 4l6 6-6 6", () => void toMark(desk, "turn", 1), "T"),
+      button(phrase("Step on"), "M7 4l8 6-8 6", () => void step(desk, 1)),
+      button(phrase("Last moment"), "M16 4v12M4 4l9 6-9 6z", () => void goTo(desk, table.ply)),
+      button(phrase("Last turn"), "M10 4l-6 6 6 6M16 4l-6 6 6 6", () => void toMark(desk, "turn", -1), phrase("Shift+T")),
+      button(phrase("Next fight"), "M4 4l9 9M16 4l-9 9M11.5 15.5l4-4M8.5 15.5l-4-4", () => void toMark(desk, "fight", 1), "N"),
+      button(phrase("Next turn"), "M4 4l6 6-6 6M10 4l6 6-6 6", () => void toMark(desk, "turn", 1), "T"),
       el("span", { class: "timeline" }, slider, markStrip(desk)), count, speeds,
-      el("button", { class: "button", type: "button", onclick: onfork }, "Fork from here"),
-      el("button", { class: "button main", type: "button", onclick: () => leave(desk) }, "Back to now")));
+      el("button", { class: "button", type: "button", onclick: onfork }, phrase("Fork from here")),
+      el("button", { class: "button main", type: "button", onclick: () => leave(desk) }, phrase("Back to now"))));
   listen(table, ["replay", "scrub", "moment"], () => {
     box.hidden = !table.replay;
     document.body.classList.toggle("replaying", Boolean(table.replay));
@@ -53,7 +54,7 @@ export function mountReplay(desk, onfork) {
     slider.value = String(table.replay.ply);
     count.textContent = `${table.replay.ply} / ${table.ply}`;
     fill(play, icon(table.replay.playing ? "M5 4h3v12H5zM12 4h3v12h-3z" : "M6 4l10 6-10 6z"));
-    play.setAttribute("aria-label", table.replay.playing ? "Pause" : "Play");
+    play.setAttribute("aria-label", table.replay.playing ? phrase("Pause") : phrase("Play"));
   });
   listen(table, "replay", () => {
     fadeLater(desk);
@@ -176,7 +177,7 @@ export function leave(desk) {
   stop(desk);
   desk.table.replay = null;
   changed(desk.table, "replay", "moment");
-  say("Back to the present.");
+  say(phrase("Back to the present."));
 }
 
 /** The end is looked at for a moment, then the present is back by itself. @param {Desk} desk */

@@ -8,6 +8,7 @@ import { keepPart, newPart, partOf } from "./parts.js";
 import { complain } from "./toast.js";
 import { changed, sideName } from "./state.js";
 import { capital, playerName } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").GameInfo} GameInfo */
@@ -71,11 +72,11 @@ export function accept(info, scene, { side, token }) {
     };
     document.body.classList.add("ready");
     byId("line").dataset.line = "open";
-    fill(byId("prompt"), el("h2", {}, `You are invited to play this side: ${name}`),
+    fill(byId("prompt"), el("h2", {}, phrase`You are invited to play this side: ${name}`),
       ...info.notes.map((note) => el("p", { class: "reason" }, note)), error,
       el("p", { class: "card-acts" },
-        el("button", { class: "button main", type: "button", id: "accept", onclick: () => void take() }, "Take the seat"),
-        el("button", { class: "button", type: "button", onclick: () => resolve([]) }, "Only watch")));
+        el("button", { class: "button main", type: "button", id: "accept", onclick: () => void take() }, phrase("Take the seat")),
+        el("button", { class: "button", type: "button", onclick: () => resolve([]) }, phrase("Only watch"))));
   });
 }
 
@@ -99,12 +100,12 @@ export function drawWaiting(desk) {
   const { table } = desk;
   const free = table.open.map((side) => sideName(table, side)).join(" and ");
   fill(byId("prompt"),
-    el("h2", {}, free ? `Waiting for a player: ${free}` : "Waiting for the other player's browser"),
-    el("p", { class: "reason" }, free ? "Send your friend the invitation. It can be used once." : "The game begins as soon as both browsers have added to the seed of the dice."),
+    el("h2", {}, free ? phrase`Waiting for a player: ${free}` : phrase("Waiting for the other player's browser")),
+    el("p", { class: "reason" }, free ? phrase("Send your friend the invitation. It can be used once.") : phrase("The game begins as soon as both browsers have added to the seed of the dice.")),
     ...table.open.map((side) => invitation(desk, side)),
     free ? onlyHere() : null,
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
-    el("p", { class: "card-acts" }, el("a", { class: "button", href: "/" }, "To the lobby")));
+    el("p", { class: "card-acts" }, el("a", { class: "button", href: "/" }, phrase("To the lobby"))));
 }
 
 /** @param {string} game @param {string[]} keys @param {string[]} bind @param {string[]} show */
@@ -154,11 +155,11 @@ function invitation({ table }, side) {
         complain(error);
       }
     };
-    if (!table.seats.length) return fill(box, el("p", {}, "This seat is free."));
-    fill(box, token ? copyRow(`Invitation: ${sideName(table, side)}`, inviteTo(table.game, side, token)) : null,
+    if (!table.seats.length) return fill(box, el("p", {}, phrase("This seat is free.")));
+    fill(box, token ? copyRow(phrase`Invitation: ${sideName(table, side)}`, inviteTo(table.game, side, token)) : null,
       el("p", { class: "card-acts" },
-        el("button", { class: "button", type: "button", onclick: () => void invite() }, token ? "Make another" : "Invite somebody"),
-        token ? el("button", { class: "button", type: "button", onclick: () => void withdraw() }, "Withdraw it") : null));
+        el("button", { class: "button", type: "button", onclick: () => void invite() }, token ? phrase("Make another") : phrase("Invite somebody")),
+        token ? el("button", { class: "button", type: "button", onclick: () => void withdraw() }, phrase("Withdraw it")) : null));
   };
   draw();
   return box;
@@ -170,12 +171,12 @@ export function seatRows(desk) {
   return table.scene.sides.map((side) => {
     const mine = table.seats.includes(side.id) && table.players[side.id] === "person";
     const player = table.players[side.id];
-    const who = table.open.includes(side.id) ? "Free" : mine ? "You" : player === "person" ? "Somebody else" : capital(playerName(player));
+    const who = table.open.includes(side.id) ? phrase("Free") : mine ? phrase("You") : player === "person" ? phrase("Somebody else") : capital(playerName(player));
     return el("div", { class: "seat-row", "data-side": side.id }, el("h3", {}, `${side.name}: ${who}`),
       table.open.includes(side.id) ? invitation(desk, side.id) : null,
       mine ? el("p", { class: "card-acts" },
-        el("button", { class: "button", type: "button", onclick: () => void renew(desk, side.id) }, "Renew my key"),
-        el("button", { class: "button", type: "button", onclick: () => leave(desk, side.id) }, "Give up the seat")) : null);
+        el("button", { class: "button", type: "button", onclick: () => void renew(desk, side.id) }, phrase("Renew my key")),
+        el("button", { class: "button", type: "button", onclick: () => leave(desk, side.id) }, phrase("Give up the seat"))) : null);
   });
 }
 
@@ -193,7 +194,7 @@ async function renew({ table }, side) {
 
 /** @param {Desk} desk @param {string} side */
 function leave({ table }, side) {
-  const sure = openDialog("Give up the seat?", el("p", {}, "You stop playing, and the other player may invite somebody else to this seat. You can watch, but not come back without an invitation. To end the game instead, concede it."),
+  const sure = openDialog(phrase("Give up the seat?"), el("p", {}, phrase("You stop playing, and the other player may invite somebody else to this seat. You can watch, but not come back without an invitation. To end the game instead, concede it.")),
     el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: async () => {
       sure.close();
       try {
@@ -207,5 +208,5 @@ function leave({ table }, side) {
       } catch (error) {
         complain(error);
       }
-    } }, "Give it up")));
+    } }, phrase("Give it up"))));
 }

@@ -5,6 +5,7 @@ import { drawOdds } from "./odds.js";
 import { answers, changed, myAsk, page } from "./state.js";
 import { toast } from "./toast.js";
 import { capital, nameOf, optionText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -39,7 +40,7 @@ export function sheetForm(desk, ask) {
     showDraft(desk);
   })),
   draft.flaw ? el("p", { class: "form-error", role: "alert" }, capital(draft.flaw)) : null,
-  el("div", { class: "says" }, el("button", { class: "button main hand-in", type: "submit", disabled: Boolean(table.sent) }, "Hand in")));
+  el("div", { class: "says" }, el("button", { class: "button main hand-in", type: "submit", disabled: Boolean(table.sent) }, phrase("Hand in"))));
 }
 
 /** What the sheet would bring as it is filled in now, if the game can say. @param {Desk} desk */
@@ -75,7 +76,7 @@ function handIn({ table, live }) {
   const ask = myAsk(table);
   if (!ask || !draft || draft.ask !== ask || !table.shown) return;
   if (!live.sheet(table.shown.ply, ask.side, draft.rows)) {
-    return toast("There is no connection to the server just now; the sheet was not sent.", { kind: "error" });
+    return toast(phrase("There is no connection to the server just now; the sheet was not sent."), { kind: "error" });
   }
   table.sent = "sheet";
   changed(table, "busy");
@@ -93,15 +94,15 @@ export function handedIn(desk, ask) {
   const { table, live } = desk;
   if (!ask.handed_in?.length || table.replay) return null;
   const back = (/** @type {string} */ side) => {
-    if (!table.shown || !live.wantBack(table.shown.ply, side)) toast("There is no connection to the server just now.", { kind: "error" });
+    if (!table.shown || !live.wantBack(table.shown.ply, side)) toast(phrase("There is no connection to the server just now."), { kind: "error" });
   };
   return el("div", { class: "handed-in" },
-    el("p", {}, "Your sheet is in. Nobody sees it before all are in."),
+    el("p", {}, phrase("Your sheet is in. Nobody sees it before all are in.")),
     el("ul", { class: "card-lines" }, ...ask.handed_in.map((option, at) => {
       const row = table.draft?.ask.rows?.[at];
       const said = optionText(table.scene, option);
       return el("li", {}, row ? `${row.title || nameOf(table.scene, row.key)}: ${said}` : said);
     })),
     el("p", { class: "card-acts" }, ...table.seats.filter((side) => table.players[side] === "person").slice(0, 1).map((side) =>
-      el("button", { class: "button take-back", type: "button", onclick: () => back(side) }, "Take it back"))));
+      el("button", { class: "button take-back", type: "button", onclick: () => back(side) }, phrase("Take it back")))));
 }

@@ -9,7 +9,8 @@ import { goTo, since } from "./replay.js";
 import { sideIndex, sideShort } from "./state.js";
 import { complain, toast } from "./toast.js";
 import { wholeEntry } from "./whole.js";
-import { counted } from "./words.js";
+
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Entry} Entry */
@@ -21,7 +22,7 @@ const MOST = 400;
 /** @param {Desk} desk */
 export async function openSince(desk) {
   const { table } = desk;
-  if (!table.seats.length) return toast("You only watch here, and have answered nothing.", { kind: "why" });
+  if (!table.seats.length) return toast(phrase("You only watch here, and have answered nothing."), { kind: "why" });
   try {
     showSince(desk, await stretch(desk));
   } catch (error) {
@@ -44,14 +45,14 @@ function showSince(desk, found) {
   let choices = Math.max(0, found.until - after);
   const list = el("ol", { class: "log-lines happened" });
   const lead = el("p", { class: "lead", role: "status" });
-  const further = el("button", { class: "button", type: "button", onclick: () => void back() }, "Further back");
-  const kinds = el("select", { "aria-label": "Kind", onchange: () => draw() },
-    ...[["", "Everything"], ["fights", "Fights and tests"], ["moves", "Moves"], ["orders", "Orders"]].map(([value, text]) => el("option", { value }, text)));
+  const further = el("button", { class: "button", type: "button", onclick: () => void back() }, phrase("Further back"));
+  const kinds = el("select", { "aria-label": phrase("Kind"), onchange: () => draw() },
+    ...[["", phrase("Everything")], ["fights", phrase("Fights and tests")], ["moves", phrase("Moves")], ["orders", phrase("Orders")]].map(([value, text]) => el("option", { value }, text)));
   const draw = () => {
     const lines = entries.flatMap((entry) => entry.events.filter(KINDS[kinds.value]).map((told) => line(desk, entry, told)));
     list.replaceChildren(...lines.slice(-MOST));
-    if (entries.length && !lines.length) list.append(el("li", { class: "quiet" }, "Nothing of that kind."));
-    if (lines.length > MOST) list.prepend(el("li", { class: "quiet" }, `The last ${MOST} of ${lines.length} sentences. The log has all of them.`));
+    if (entries.length && !lines.length) list.append(el("li", { class: "quiet" }, phrase("Nothing of that kind.")));
+    if (lines.length > MOST) list.prepend(el("li", { class: "quiet" }, phrase`The last ${MOST} of ${lines.length} sentences. The log has all of them.`));
     lead.textContent = summary(desk, after, choices, entries);
     list.hidden = !list.childElementCount;
     further.hidden = after <= 1;
@@ -68,22 +69,22 @@ function showSince(desk, found) {
     }
   };
   draw();
-  const box = openDialog("Since your last answer", lead,
+  const box = openDialog(phrase("Since your last answer"), lead,
     el("p", { class: "card-acts" },
       choices ? el("button", { class: "button main", type: "button", onclick: () => {
         box.close();
         void since(desk, after);
-      } }, "Play it on the map") : null, choices ? kinds : null, further),
+      } }, phrase("Play it on the map")) : null, choices ? kinds : null, further),
     list);
 }
 
 /** What was done, in a sentence. @param {Desk} desk @param {number} after @param {number} choices @param {Entry[]} entries */
 function summary({ table }, after, choices, entries) {
-  if (!choices) return "Nobody else has chosen anything yet.";
+  if (!choices) return phrase("Nobody else has chosen anything yet.");
   const others = [...new Set(entries.map((entry) => entry.side ?? ""))].filter((side) => side && !table.seats.includes(side));
-  const who = others.map((side) => sideShort(table, side)).join(" and ") || "The other side";
+  const who = others.map((side) => sideShort(table, side)).join(" and ") || phrase("The other side");
   const dice = entries.filter((entry) => entry.events.some((told) => told.dice.length)).length;
-  return `${who}: ${counted(choices, "choice")} after ${after ? `your answer, choice ${after}` : "the game began"}. ${dice ? `Dice fell ${dice === 1 ? "once" : `after ${dice} of them`}.` : "No dice fell."}`;
+  return `${who}: ${counted(choices, "choice")} after ${after ? phrase`your answer, choice ${after}` : phrase("the game began")}. ${dice ? phrase`Dice fell ${dice === 1 ? "once" : phrase`after ${dice} of them`}.` : phrase("No dice fell.")}`;
 }
 
 /** @param {Desk} desk @param {Entry} entry @param {import("./whole.js").Told} told */
@@ -93,5 +94,5 @@ function line(desk, entry, told) {
     void goTo(desk, entry.ply);
   };
   return el("li", { class: "log-line", "data-side": sideIndex(desk.table, entry.side), "data-ply": entry.ply },
-    diceOf(told), el("button", { class: "said", type: "button", title: "The table at this moment", onclick: show }, told.text), cited(told.rule));
+    diceOf(told), el("button", { class: "said", type: "button", title: phrase("The table at this moment"), onclick: show }, told.text), cited(told.rule));
 }

@@ -7,6 +7,7 @@ import { centre, hexUnder, neighbour, printed } from "./geometry.js";
 import { shift } from "./shift.js";
 import { indexed, moment, pieceOf, pieces, piecesIn, sideShort } from "./state.js";
 import { hexName, pieceText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Piece} Piece */
@@ -86,7 +87,7 @@ export function drawWaiting(desk) {
   desk.layers.waiting.replaceChildren(...[...due].map(([hex, count]) => {
     const at = centre(desk.layout, hex);
     return svg("g", { transform: `translate(${at.x} ${at.y + 22})` },
-      svg("title", {}, `${count} waiting to enter`),
+      svg("title", {}, phrase`${count} waiting to enter`),
       svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), svg("text", { y: 4.5 }, `+ ${count}`));
   }));
 }

@@ -8,7 +8,8 @@ import { lookAt } from "./desk.js";
 import { since as playSince } from "./replay.js";
 import { changed, listen, myAsk, viewerOf } from "./state.js";
 import { say } from "./toast.js";
-import { counted, hexName, nameOf } from "./words.js";
+import { hexName, nameOf } from "./words.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Story} Story */
@@ -28,7 +29,7 @@ const NAMES = 4;
 export function mountStory(desk) {
   const { table, camera } = desk;
   const box = byId("story");
-  const button = el("button", { id: "story-toggle", class: "round", type: "button", hidden: true, title: "What happened (H)", "aria-label": "What happened", "aria-controls": "story", "aria-expanded": "false" }, icon("M4 3h9l3 3v11H4zM7 8h6M7 11h6M7 14h4"));
+  const button = el("button", { id: "story-toggle", class: "round", type: "button", hidden: true, title: phrase("What happened (H)"), "aria-label": phrase("What happened"), "aria-controls": "story", "aria-expanded": "false" }, icon("M4 3h9l3 3v11H4zM7 8h6M7 11h6M7 14h4"));
   byId("zoom-fit").after(button);
   box.addEventListener("wheel", (event) => event.stopPropagation()); // it scrolls, and the map stays
   let due = 0;
@@ -90,7 +91,7 @@ function follow(desk) {
     if (table.story.asked !== asked || table.story.key !== key) return;
     table.story.told = told.parts.length || told.trails.length ? told : null;
     changed(table, "story");
-    if (table.story.told) say(`What happened: ${told.parts.map(inShort).join(" ")}`);
+    if (table.story.told) say(phrase`What happened: ${told.parts.map(inShort).join(" ")}`);
   }, () => {}); // the log tells it too
 }
 
@@ -116,10 +117,10 @@ function lay(desk) {
 /** @param {Desk} desk @param {Story} told */
 function drawn(desk, told) {
   const head = el("header", {},
-    el("h2", { id: "story-title" }, "What happened"),
-    el("button", { class: "button plain", type: "button", title: "Play it on the map", onclick: () => void playSince(desk, told.since) }, "Show me"),
-    el("button", { class: "round", type: "button", title: "Close (H)", "aria-label": "Close", onclick: () => foldStory(desk) }, icon("M5 5l10 10M15 5L5 15")));
-  return [head, el("div", { class: "story-parts", tabindex: 0, "aria-label": "What happened" }, ...told.parts.map((part) => partOf(desk, part)))];
+    el("h2", { id: "story-title" }, phrase("What happened")),
+    el("button", { class: "button plain", type: "button", title: phrase("Play it on the map"), onclick: () => void playSince(desk, told.since) }, phrase("Show me")),
+    el("button", { class: "round", type: "button", title: phrase("Close (H)"), "aria-label": phrase("Close"), onclick: () => foldStory(desk) }, icon("M5 5l10 10M15 5L5 15")));
+  return [head, el("div", { class: "story-parts", tabindex: 0, "aria-label": phrase("What happened") }, ...told.parts.map((part) => partOf(desk, part)))];
 }
 
 /** @param {Desk} desk @param {Part} part */
@@ -132,7 +133,7 @@ function partOf(desk, { title, marched = [], fights = [], notes = [] }) {
     title ? el("h3", {}, side ? flag(table.scene.sides, side) : null, title) : null,
     ends.length ? el("ul", { class: "story-marches" }, ...ends.slice(0, MARCHES).map(([hex, ids]) => el("li", {},
       place(desk, hex, `${names(desk, ids)} `, el("span", { class: "to" }, `→ ${hexName(table.scene, hex)}`)))),
-    ends.length > MARCHES ? el("li", { class: "quiet" }, `and ${counted(ends.length - MARCHES, "other march", "other marches")}`) : null) : null,
+    ends.length > MARCHES ? el("li", { class: "quiet" }, `and ${counted(ends.length - MARCHES, phrase("other march"), phrase("other marches"))}`) : null) : null,
     fights.length ? el("ul", { class: "story-fights" }, ...fights.map((fight) => el("li", {}, fightOf(desk, fight)))) : null,
     notes.length ? el("p", { class: "story-notes" }, notes.join(" ")) : null);
 }
@@ -165,7 +166,7 @@ function fightOf(desk, { by, on = [], hexes, odds, result, outcome = [] }) {
 
 /** @param {Desk} desk @param {number | undefined} hex @param {...import("./dom.js").Child} said */
 const place = (desk, hex, ...said) =>
-  el("button", { class: "said", type: "button", title: "Show on the map", onclick: () => {
+  el("button", { class: "said", type: "button", title: phrase("Show on the map"), onclick: () => {
     if (narrow()) foldStory(desk); // it lies over the place
     if (hex) lookAt(desk, hex);
   } }, ...said);

@@ -45,18 +45,19 @@ import { mountNotes, openNotes } from "./notes.js";
 import { openSince } from "./since.js";
 import { mountTalk, openTalk, overheard, wishes } from "./talk.js";
 import { mountWarnings } from "./warning.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const game = location.pathname.split("/").pop() ?? "";
 
 open().catch((error) => {
-  apologise(error instanceof Refused && error.status === 404 ? "There is no such game at this table." : String(error.message ?? error));
+  apologise(error instanceof Refused && error.status === 404 ? phrase("There is no such game at this table.") : String(error.message ?? error));
 });
 
 /** @param {string} reason */
 function apologise(reason) {
-  fill(byId("prompt"), el("h2", {}, "The table cannot be laid"), el("p", { class: "reason" }, reason), el("a", { class: "button main", href: "/" }, "To the lobby"));
+  fill(byId("prompt"), el("h2", {}, phrase("The table cannot be laid")), el("p", { class: "reason" }, reason), el("a", { class: "button main", href: "/" }, phrase("To the lobby")));
   byId("line").dataset.line = "open";
   document.body.classList.add("ready");
 }
@@ -71,11 +72,11 @@ function stuck(info, keys, reason) {
       complain(error);
     }
   };
-  fill(byId("prompt"), el("h2", {}, "This game cannot go on here"), el("p", { class: "reason" }, reason),
+  fill(byId("prompt"), el("h2", {}, phrase("This game cannot go on here")), el("p", { class: "reason" }, reason),
     el("p", { class: "card-acts" },
-      el("button", { class: "button main", type: "button", onclick: () => void saveRecord(game, info.scenario, keys) }, "Download the record"),
-      el("button", { class: "button", type: "button", onclick: () => void anew() }, "Begin anew from the last moment"),
-      el("a", { class: "button", href: "/" }, "To the lobby")));
+      el("button", { class: "button main", type: "button", onclick: () => void saveRecord(game, info.scenario, keys) }, phrase("Download the record")),
+      el("button", { class: "button", type: "button", onclick: () => void anew() }, phrase("Begin anew from the last moment")),
+      el("a", { class: "button", href: "/" }, phrase("To the lobby"))));
 }
 
 /** The keys of this browser, from the link or from its own store; a link's do not stay in the address bar. */
@@ -264,7 +265,7 @@ function mountBar(desk) {
   listen(table, "line", () => {
     const line = byId("line");
     line.dataset.line = table.line;
-    line.textContent = { open: "", connecting: "Connecting …", lost: "No connection to the server, trying again …" }[table.line];
+    line.textContent = { open: "", connecting: phrase("Connecting …"), lost: phrase("No connection to the server, trying again …") }[table.line];
   });
   document.addEventListener("table:over", () => openOver(desk));
   document.addEventListener("visibilitychange", () => {

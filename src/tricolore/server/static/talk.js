@@ -7,6 +7,7 @@ import { prefer, settings } from "./settings.js";
 import { changed, listen, sideName, sideShort, viewerOf } from "./state.js";
 import { openTab } from "./tabs.js";
 import { complain, say, toast } from "./toast.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Saying} Saying */
@@ -44,10 +45,10 @@ const others = (table) => Object.keys(table.players).filter((side) => table.play
 export function mountTalk(desk) {
   const { table } = desk;
   const who = el("p", { class: "company", role: "status" });
-  const lines = el("ol", { class: "sayings", "aria-label": "What was said" });
-  const scroll = el("div", { class: "talk-scroll", tabindex: 0, role: "group", "aria-label": "What was said" }, lines);
-  const field = el("input", { type: "text", id: "say", maxlength: LONGEST, autocomplete: "off", "aria-label": "Say something to the other player", placeholder: "To the other player" });
-  const send = el("button", { class: "button main", type: "submit" }, "Say");
+  const lines = el("ol", { class: "sayings", "aria-label": phrase("What was said") });
+  const scroll = el("div", { class: "talk-scroll", tabindex: 0, role: "group", "aria-label": phrase("What was said") }, lines);
+  const field = el("input", { type: "text", id: "say", maxlength: LONGEST, autocomplete: "off", "aria-label": phrase("Say something to the other player"), placeholder: phrase("To the other player") });
+  const send = el("button", { class: "button main", type: "submit" }, phrase("Say"));
   const form = el("form", { class: "say-form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     void speak();
@@ -83,13 +84,13 @@ export function mountTalk(desk) {
     if (tab.hidden && tab.getAttribute("aria-selected") === "true") openTab("log");
     if (!byId("talk").hidden && document.body.dataset.sheet !== "") beside.unread = 0;
     drawTab(tab, settings.present && company.some((side) => beside.here.includes(side)), beside.unread);
-    fill(who, ...settings.present ? presence(desk, company) : ["You let nobody see that you are here, and do not see who is (settings)."]);
+    fill(who, ...settings.present ? presence(desk, company) : [phrase("You let nobody see that you are here, and do not see who is (settings).")]);
     fill(lines, ...beside.sayings.map((saying) => line(desk, saying)));
     scroll.scrollTop = scroll.scrollHeight;
-    const off = beside.quiet.map((side) => (table.seats.includes(side) ? "You have" : `${sideName(table, side)} has`));
+    const off = beside.quiet.map((side) => (table.seats.includes(side) ? phrase("You have") : `${sideName(table, side)} has`));
     form.hidden = off.length > 0 || !settings.talk;
-    note.textContent = settings.talk ? (off.length ? `${off.join(" and ")} switched the talk at this table off.` : "") : "You have muted the talk in this browser.";
-    hush.textContent = settings.talk ? (beside.quiet.includes(mine()) ? "Let us talk again" : "Switch the talk off, for both of us") : "Hear it again";
+    note.textContent = settings.talk ? (off.length ? phrase`${off.join(" and ")} switched the talk at this table off.` : "") : phrase("You have muted the talk in this browser.");
+    hush.textContent = settings.talk ? (beside.quiet.includes(mine()) ? phrase("Let us talk again") : phrase("Switch the talk off, for both of us")) : phrase("Hear it again");
   };
   listen(table, ["talk", "line", "busy", "moment", "settings"], draw);
   byId("tab-talk").addEventListener("click", () => {
@@ -102,22 +103,22 @@ export function mountTalk(desk) {
 
 /** @param {HTMLElement} tab @param {boolean} here @param {number} unread */
 function drawTab(tab, here, unread) {
-  fill(tab, "Talk",
-    unread ? el("span", { class: "unread" }, String(unread), el("span", { class: "sr" }, " new")) : here ? el("span", { class: "company-here" }, el("span", { class: "sr" }, ", the other player is here")) : null);
+  fill(tab, phrase("Talk"),
+    unread ? el("span", { class: "unread" }, String(unread), el("span", { class: "sr" }, " new")) : here ? el("span", { class: "company-here" }, el("span", { class: "sr" }, phrase(", the other player is here"))) : null);
 }
 
 /** Who is there. @param {Desk} desk @param {string[]} company */
 function presence({ table }, company) {
   const { here, watching } = table.beside;
-  const row = (/** @type {string} */ side) => el("span", { class: here.includes(side) ? "there" : "away" }, flag(table.scene.sides, side), `${sideShort(table, side)}: ${here.includes(side) ? "at the table" : "away"}`);
-  return [...company.map(row), watching ? el("span", {}, `Watching: ${watching}`) : null];
+  const row = (/** @type {string} */ side) => el("span", { class: here.includes(side) ? "there" : "away" }, flag(table.scene.sides, side), `${sideShort(table, side)}: ${here.includes(side) ? phrase("at the table") : "away"}`);
+  return [...company.map(row), watching ? el("span", {}, phrase`Watching: ${watching}`) : null];
 }
 
 /** @param {Desk} desk @param {Saying} saying */
 function line({ table }, { side, text, said }) {
   const own = table.seats.includes(side);
   return el("li", { class: own ? "own" : "" },
-    el("p", { class: "who-said" }, flag(table.scene.sides, side), own ? "You" : sideShort(table, side), el("time", { datetime: new Date(said).toISOString() }, when(said))),
+    el("p", { class: "who-said" }, flag(table.scene.sides, side), own ? phrase("You") : sideShort(table, side), el("time", { datetime: new Date(said).toISOString() }, when(said))),
     el("p", { dir: "auto" }, text));
 }
 

@@ -2,6 +2,7 @@
 
 import { el, paragraph } from "./dom.js";
 import { capital, signed } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./types.js").Tally} Tally */
 
@@ -12,8 +13,8 @@ export function drawTally(tally) {
   );
   return el(
     "table", { class: "tally" },
-    el("caption", {}, tally.label === "tally" ? "Modifiers" : capital(tally.label)),
+    el("caption", {}, tally.label === "tally" ? phrase("Modifiers") : capital(tally.label)),
     el("tbody", {}, ...rows),
-    el("tfoot", {}, el("tr", {}, el("td", { class: "amount" }, rows.length ? signed(tally.total) : String(tally.total)), el("td", { colspan: 2 }, rows.length ? "in all" : "nothing changes it")))
+    el("tfoot", {}, el("tr", {}, el("td", { class: "amount" }, rows.length ? signed(tally.total) : String(tally.total)), el("td", { colspan: 2 }, rows.length ? phrase("in all") : phrase("nothing changes it"))))
   );
 }

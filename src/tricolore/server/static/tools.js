@@ -7,6 +7,7 @@ import { frontOf } from "./light.js";
 import { answers, changed, listen, litHexes, pieceOf, pieces, sideIndex } from "./state.js";
 import { say } from "./toast.js";
 import { capital, hexName, points } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Tool} Tool */
@@ -197,7 +198,7 @@ export function takeTool(desk, id) {
   if (tool?.wants === "two hexes" && table.selected) ray.from = pieceOf(table, table.selected)?.hex ?? null;
   layers.sight.replaceChildren();
   document.body.classList.toggle("pointing", tool !== undefined);
-  verdict(tool ? (ray.from ? "Now point at another hex." : `${tool.title}: click ${tool.wants === "hex" ? "a hex" : "the first hex"}.`) : null);
+  verdict(tool ? (ray.from ? phrase("Now point at another hex.") : `${tool.title}: click ${tool.wants === "hex" ? "a hex" : phrase("the first hex")}.`) : null);
   changed(table, "tool");
 }
 
@@ -214,7 +215,7 @@ export function useTool(desk, hex) {
     ray.from = hex;
     ray.fixed = false;
     drawRay(desk, null);
-    verdict("Now point at another hex.");
+    verdict(phrase("Now point at another hex."));
   } else {
     ray.fixed = true;
     void pointTo(desk, hex, true);
@@ -283,5 +284,5 @@ function obstacle(desk, answer) {
 function verdict(text, rule = "") {
   const box = byId("verdict");
   box.hidden = text === null;
-  fill(box, text ?? "", rule ? paragraph(rule) : null, text === null ? null : el("small", {}, "Esc to end"));
+  fill(box, text ?? "", rule ? paragraph(rule) : null, text === null ? null : el("small", {}, phrase("Esc to end")));
 }

@@ -128,6 +128,8 @@
  *   to see again.
  * @typedef {{at: Record<string, number>, parts: Part[], ways: Record<string, number[]>, fight:
  *   Fight | null}} Maker  A story in the making.
+ * @typedef {{language: string, languages: Record<string, string>, words: Record<string,
+ *   string[]>}} Wording  What the pages say in the reader's language.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
  *   options?: Record<string, string>, lesson?: string, advice?: boolean}} NewGameWanted

@@ -2,9 +2,10 @@
 
 import { check } from "./check.js";
 import { el, fill } from "./dom.js";
+import { phrase } from "./phrase.js";
 
 const MARKS = { right: "✓", wrong: "✗", unknown: "–" };
-const WORDS = { right: "Right", wrong: "Wrong", unknown: "Not shown" };
+const WORDS = { right: phrase("Right"), wrong: phrase("Wrong"), unknown: phrase("Not shown") };
 
 const file = /** @type {HTMLInputElement} */ (document.getElementById("record"));
 const list = /** @type {HTMLElement} */ (document.getElementById("findings"));
@@ -12,7 +13,7 @@ const list = /** @type {HTMLElement} */ (document.getElementById("findings"));
 file.addEventListener("change", async () => {
   const chosen = file.files?.[0];
   if (!chosen) return;
-  fill(list, el("li", {}, "Reading …"));
+  fill(list, el("li", {}, phrase("Reading …")));
   await new Promise((resume) => setTimeout(resume, 30));
   const findings = await check(await chosen.text());
   fill(list, ...findings.map((one) => el("li", { class: one.verdict },

@@ -8,13 +8,14 @@ import { changed, listen, myAsk, page, questionNow } from "./state.js";
 import { settings } from "./settings.js";
 import { say } from "./toast.js";
 import { capital, optionText } from "./words.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Option} Option */
 /** @typedef {import("./types.js").WarnedOf} WarnedOf */
 
 /** When to warn. @type {[string, string][]} */
-export const WHEN = [["first", "In games begun by Play now"], ["always", "Always"], ["never", "Never"]];
+export const WHEN = [["first", phrase("In games begun by Play now")], ["always", phrase("Always")], ["never", phrase("Never")]];
 
 /** A question has to stay so many milliseconds before the server is asked about it. */
 const REST = 120;
@@ -57,12 +58,12 @@ export function warn(desk, index) {
   const found = option && against(desk, option);
   if (!ask || !option || !found || (table.warned?.ask === ask && table.warned.index === index)) return false;
   const best = table.lookout.known?.best;
-  const text = `${capital(adviceText(desk, option))} – ${found.why}: about ${found.worse} steps worse than ${best ? lower(optionText(table.scene, best), best) : "the best"}.`;
+  const text = phrase`${capital(adviceText(desk, option))} – ${found.why}: about ${found.worse} steps worse than ${best ? lower(optionText(table.scene, best), best) : phrase("the best")}.`;
   table.armed = null;
   table.warned = { ask, index, text };
   table.focus = index;
   changed(table, "armed", "focus");
-  say(`${text} Go on?`);
+  say(phrase`${text} Go on?`);
   return true;
 }
 
@@ -84,8 +85,8 @@ export function drawWarning(desk) {
   fill(place, el("section", { class: "warning", role: "alert" },
     el("p", {}, warned.text),
     el("div", { class: "says" },
-      el("button", { class: "button main think-again", type: "button", onclick: () => dropWarning(desk) }, "Think again"),
-      el("button", { class: "button go-on", type: "button", onclick: () => choose(desk, warned.index, true) }, "Go on"))));
+      el("button", { class: "button main think-again", type: "button", onclick: () => dropWarning(desk) }, phrase("Think again")),
+      el("button", { class: "button go-on", type: "button", onclick: () => choose(desk, warned.index, true) }, phrase("Go on")))));
   const again = place.querySelector(".think-again");
   if (page.keys && again instanceof HTMLElement) again.focus();
   place.scrollIntoView({ block: "nearest" });

@@ -3,6 +3,7 @@
 import { printed } from "./geometry.js";
 import { liesFlat, sortOf } from "./counters.js";
 import { piecesIn, sentOf } from "./state.js";
+import { counted, phrase, word } from "./phrase.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./whole.js").Option} Option */
@@ -58,44 +59,41 @@ export const facingName = (scene, facing) => COMPASS[scene.board.compass[facing]
 
 /** @type {Record<string, string>} */
 const COMPASS = {
-  N: "north", NE: "north-east", E: "east", SE: "south-east",
-  S: "south", SW: "south-west", W: "west", NW: "north-west",
+  N: phrase("north"), NE: phrase("north-east"), E: phrase("east"), SE: phrase("south-east"),
+  S: phrase("south"), SW: phrase("south-west"), W: phrase("west"), NW: phrase("north-west"),
 };
 
 /** A capital letter at the head of a sentence; names such as "a/1 Bils" keep theirs. @param {string} text */
 export const capital = (text) => (/^\S*\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
-/** A number of things: "1 move", "2 moves". @param {number} number @param {string} one @param {string} [more] */
-export const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
-
 /** How often: "once", "twice", "5 times". @param {number} number */
-export const often = (number) => ["never", "once", "twice"][number] ?? `${number} times`;
+export const often = (number) => [phrase("never"), phrase("once"), phrase("twice")][number] ?? phrase`${number} times`;
 
 /** How long ago something was. @param {number} milliseconds */
 export function ago(milliseconds) {
   const minutes = Math.round(milliseconds / 60_000);
   if (!Number.isFinite(minutes)) return "";
-  if (minutes < 2) return "just now";
-  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
-  if (minutes < 48 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
-  return `${counted(Math.round(minutes / 1440), "day")} ago`;
+  if (minutes < 2) return phrase("just now");
+  if (minutes < 60) return phrase`${counted(minutes, "minute")} ago`;
+  if (minutes < 48 * 60) return phrase`${counted(Math.round(minutes / 60), "hour")} ago`;
+  return phrase`${counted(Math.round(minutes / 1440), "day")} ago`;
 }
 
 /** Who plays a side, in a sentence: `general:bold` is "the computer (general, bold)". @param {string} [spec] */
-export const playerName = (spec = "person") => (spec === "person" ? "a person" : spec.startsWith("lesson:") ? "the other side" : `the computer (${computerName(spec)})`);
+export const playerName = (spec = "person") => (spec === "person" ? phrase("a person") : spec.startsWith("lesson:") ? phrase("the other side") : phrase`the computer (${computerName(spec)})`);
 
 /** `general:bold` is "general, bold". @param {string} spec */
-export const computerName = (spec) => (spec.startsWith("lesson:") ? "a lesson" : spec.split(":").filter(Boolean).join(", "));
+export const computerName = (spec) => (spec.startsWith("lesson:") ? phrase("a lesson") : spec.split(":").filter(Boolean).map(word).join(", "));
 
 /** Words of an option on a button. @param {Scene} scene @param {Option} option */
 export function optionText(scene, [kind, value]) {
   if (kind === "pick" || kind === "play") return nameOf(scene, String(value));
   if (kind === "go") return hexName(scene, Number(value));
-  if (kind === "via") return `On to ${hexName(scene, Number(value))}`;
-  if (kind === "stack") return `All in ${hexName(scene, Number(value))}`;
-  if (kind === "send") return `${nameOf(scene, sentOf(value)[0])} to ${hexName(scene, sentOf(value)[1])}`;
-  if (kind === "turn") return `Face ${facingName(scene, Number(value))}`;
-  return capital(String(value));
+  if (kind === "via") return phrase`On to ${hexName(scene, Number(value))}`;
+  if (kind === "stack") return phrase`All in ${hexName(scene, Number(value))}`;
+  if (kind === "send") return phrase`${nameOf(scene, sentOf(value)[0])} to ${hexName(scene, sentOf(value)[1])}`;
+  if (kind === "turn") return phrase`Face ${facingName(scene, Number(value))}`;
+  return capital(word(String(value)));
 }
 
 /** A piece in a sentence. @param {Scene} scene @param {Piece} piece */
@@ -109,10 +107,10 @@ export function pieceText(scene, piece) {
     scene.formations[counter.formation]?.name,
     values,
     piece.face === "front" ? "" : `${piece.face} side`,
-    piece.texts.length ? `now ${piece.texts.map(({ text }) => text).join(", ")}` : "",
-    piece.facing === null ? "" : `facing ${facingName(scene, piece.facing)}`,
+    piece.texts.length ? phrase`now ${piece.texts.map(({ text }) => text).join(", ")}` : "",
+    piece.facing === null ? "" : phrase`facing ${facingName(scene, piece.facing)}`,
     ...piece.badges.map(({ title }) => title),
-    ...piece.marks,
+    ...piece.marks.map(word),
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -121,7 +119,7 @@ export function pieceText(scene, piece) {
 export function hexText(table, hex) {
   const ground = table.scene.board.hexes[printed(hex)];
   const here = piecesIn(table, hex).map((piece) => pieceText(table.scene, piece));
-  return [hexName(table.scene, hex), ground?.text ?? "off the map", ...here].join("; ");
+  return [hexName(table.scene, hex), ground?.text ?? phrase("off the map"), ...here].join("; ");
 }
 
 /** A half as ½, anything else as it is. @param {number} number */
