@@ -108,7 +108,7 @@ def _along_roads(s: Brothers, units: Iterable[str], found: set[str], hq: int) ->
 def command(s: Brothers, step: Command) -> Rule[None]:
     """The posture is chosen, and it is settled who is in command."""
     posture = yield from _posture(s, step)
-    s.offers = {}
+    s.offered = None
     formation = s.formation(step.formation)
     if step.sovereign:
         reached = sovereign_range(s, step.sovereign)

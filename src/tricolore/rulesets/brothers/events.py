@@ -311,7 +311,7 @@ def _at_the_double(s: Brothers, step: Announce) -> Rule[None]:
         return
     option = yield from choose(s.active_side, "6.3", AimEvent(step.chit), list(map(Pick, able)))
     s.effects["bersaglieri_at_the_double"] = str(option.value)
-    s.offers = {}
+    s.offered = None
 
 
 def _initiative_units(s: Brothers) -> list[str]:
@@ -341,7 +341,7 @@ def _initiative(s: Brothers, step: Announce) -> Rule[None]:
     s.fired = s.fired - {uid}
     s.moved = s.moved - {uid}
     s.halted = s.halted - {uid}
-    s.offers = {}
+    s.offered = None
     options = [MOVE_AGAIN]
     if can_fire(s, uid) and targets(s, uid):
         options.append(FIRE_AGAIN)

@@ -12,6 +12,9 @@ from tricolore.rulesets.brothers.stacking import UNLIMBERED, full_lines, room
 from tricolore.rulesets.brothers.state import FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.ways import disengages, may_engage
 
+LIGHT = STACK_LIMIT - FRONT_LINE + 1
+"""The strength points that find room wherever a front line is not full."""
+
 # Who may move
 
 
@@ -24,8 +27,8 @@ def may_move(s: Brothers, uid: str) -> bool:
         return False
     if failed_and_in_command(s, uid):
         return False
-    unlimbered = uid in s.fired or uid in s.effects.get(UNLIMBERED, "").split()
-    return not (unlimbered and s.counter(uid).arm == ARTILLERY)
+    has_fired = uid in s.fired or uid in s.effects.get(UNLIMBERED, "").split()
+    return not (has_fired and s.counter(uid).arm == ARTILLERY)
 
 
 def movable_staff(s: Brothers) -> list[str]:
@@ -37,26 +40,37 @@ def movable_staff(s: Brothers) -> list[str]:
     return [id for id in sorted(act.may_move) if id in s.staff and id not in s.moved]
 
 
-def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
-    """The units of each hex that may still move, the uppermost first."""
-    act, units = s.act, s.units
+def able_units(s: Brothers) -> frozenset[str]:
+    """Those units that `may_move`, and maybe some that are no longer on the map."""
+    act = s.act
     assert act is not None
-    members = act.members
-    able = members.difference(s.moved, s.halted)
-    if not act.formation or not able:
-        return {}
-    if act.failed or s.fired or UNLIMBERED in s.effects:
-        able = frozenset(uid for uid in able if may_move(s, uid))
+    if not act.formation:
+        return frozenset()
+    able = act.members.difference(s.moved, s.halted)
+    if act.failed:
+        able &= act.ooc
+    if s.fired or UNLIMBERED in s.effects:
+        able = able.difference(unlimbered(s))
+    return able
+
+
+def unlimbered(s: Brothers) -> list[str]:
+    """8.1.6: guns that have fired in the Fire Combat Step."""
+    fired = (*s.fired, *s.effects.get(UNLIMBERED, "").split())
+    return [uid for uid in fired if s.counter(uid).arm == ARTILLERY]
+
+
+def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
+    """The units of each hex that may still move, the uppermost first.  The hexes come in the order
+    in which their first active units stand in the formation."""
+    able, act = able_units(s), s.act
+    assert act is not None
+    units, stacks = s.units, s.stacks
     found: dict[int, tuple[str, ...]] = {}
-    stacks = s.stacks
-    for uid in s.formation(act.formation).units:
-        if uid in members and uid in units:
+    for uid in s.formation(act.formation).units if able else ():
+        if uid in act.members and uid in units:
             hex = units[uid].hex
-            stack = stacks[hex]
-            if len(stack) == 1:
-                if uid in able:
-                    found[hex] = stack
-            elif hex not in found and (group := tuple([one for one in stack if one in able])):
+            if hex not in found and (group := tuple([one for one in stacks[hex] if one in able])):
                 found[hex] = group
     return found
 
@@ -121,8 +135,8 @@ def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
 def full_hexes(s: Brothers, mover: Mover, reached: int, more: int) -> int:
     """Those of some hexes where others stand, in bits, that have no room for a group."""
     taken = reached & s.ground_of[mover.side] if mover.combat else 0
-    if taken and FRONT_LINE - 1 + more <= STACK_LIMIT:
-        taken &= full_lines(s)  # it finds room wherever a front line is not full
+    if taken and more <= LIGHT:
+        taken &= full_lines(s)
     if not taken:
         return 0
     bits, full = s.setting.bits, 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from tricolore.core.offers import Part
@@ -54,13 +56,33 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     strength: int
     parts: tuple[Part, ...]
     """The hexes that it can be sent to, and whether it can be picked."""
-    looked: int
-    """Hexes where a change may touch it: its own, and those that its ways were looked for on."""
+    here: int
+    """Its own hex."""
     spread: Spread
     """How far it could come, wherever its headquarters is in the same direction."""
     direct: int
     """Closed hexes that it can enter with the very step by which it disengages (11.7.1)."""
     reached: int
     """Hexes that it can come to."""
-    ends: int
-    """Those of them where it may end."""
+    full: int
+    """Those of them where it may not end, since there is no room for it."""
+
+
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """Those of a hex who can still move."""
+
+    rank: int
+    """Where they come in the question, by the place of their first unit in its formation."""
+    parts: tuple[Part, ...]
+
+
+class Offered(msgspec.Struct, frozen=True, gc=False):
+    """What was offered when a side was last asked in a Movement Step who moves.  Nobody changes it:
+    the next question makes a new one."""
+
+    field: Field
+    able: frozenset[str]
+    """The units that could still move."""
+    offers: Mapping[str, Offer]
+    """By who makes the march: a unit, a stack by the number of its hex, or a headquarters."""
+    places: Mapping[int, Place]

@@ -95,36 +95,27 @@ def moves_of(setting: Setting, kind: Kind, near: Near, within: int = EVERYWHERE)
     return found._replace(cost=cost, bits=bits.of(cost))
 
 
-def way(
-    setting: Setting, kind: Kind, near: Near, goal: int, price: int, least_first: bool = False
-) -> list[int]:
-    """The cheapest way to a hex within reach, if it is all that is asked for; `price` is what it
-    costs (see `spread`).
+def jointly(setting: Setting, kind: Kind, near: Near, goal: int) -> list[int]:
+    """The way of a stack of several arms, or of one out of command, to a hex within reach."""
+    closed, ends, _ = _sets(setting, near)
+    return _jointly(setting, kind, closed, ends, goal).path(goal)
 
-    Of a hex beside it that it has not the points for, but can enter all the same (11.2.3), the Road
-    Bonus may know a way round about; `least_first` says that it goes straight there.
-    """
+
+def by_bonus(setting: Setting, kind: Kind, near: Near, goal: int) -> list[int]:
+    """11.4: the way along roads that the Road Bonus makes possible; empty if there is none."""
     closed, ends, taken = _sets(setting, near)
-    if len(kind.arms) > 1 or (kind.march == OUT_OF_COMMAND and not kind.single):
-        return _jointly(setting, kind, closed, ends, goal).path(goal)
-    if kind.march == OUT_OF_COMMAND:
-        on_the_way = before(setting, goal, kind.toward)
-        return _nearer(setting, kind, closed, ends, taken, on_the_way).path(goal)
-    here, (points,) = kind.here, kind.points
+    arm, (points,) = kind.arms[0], kind.points
+    roads, cheapest = setting.ground.road_edges(arm, kind.march), setting.ground.cheapest
+    limit, blocked = points + ROAD_BONUS, closed | taken
+    least = cheapest(arm, kind.march)
+    return _search_one(setting, roads, kind.here, limit, blocked, ends, goal, least)
+
+
+def enters_at_all(setting: Setting, kind: Kind, near: Near, goal: int) -> bool:
+    """11.2.3: whether a march that has not begun can enter a hex as its first."""
     edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
-    cheapest = setting.ground.cheapest(kind.arms[0], kind.march)
-    if price < NEVER:
-        return _search_one(setting, edges, here, price, closed, ends, taken, goal, cheapest)
-    if least_first and kind.first and _least(edges, here, goal, taken):
-        return [goal]
-    if kind.by_road:
-        roads = setting.ground.road_edges(kind.arms[0], kind.march)
-        limit = points + ROAD_BONUS
-        blocked = closed | taken
-        found = _search_one(setting, roads, here, limit, blocked, ends, NOBODY, goal, cheapest)
-        if found:
-            return found
-    return [goal]  # 11.2.3: the one hex that can always be entered
+    crowded = setting.bits.hexes(near[2])
+    return kind.first and _least(edges, kind.here, goal, crowded)
 
 
 def _sets(setting: Setting, near: Near) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -248,11 +239,10 @@ def _search_one(
     allowance: int,
     blocked: Collection[int],
     stops: Collection[int],
-    crowded: Collection[int],
     goal: int,
     cheapest: int,
 ) -> list[int]:
-    """The way that `search` finds to one hex; empty if there is none.
+    """The way that `search` finds to one hex by road; empty if there is none.
 
     It does not go on from hexes that are too far from the goal for the points left, even if every
     step were one of the `cheapest`.  No cheapest way to a hex that is near enough leads through
@@ -275,14 +265,10 @@ def _search_one(
         for here in bucket:
             if cost[here] != at or not near & bit[here] or (here in stops and here != start):
                 continue
-            for there, road, plain in edges[here]:
+            for there, road, _ in edges[here]:
                 total = at + road
                 if total > allowance or total >= known(there, NEVER) or there in blocked:
                     continue
-                if there in crowded and plain != road:
-                    total = at + plain
-                    if total > allowance or total >= known(there, NEVER):
-                        continue
                 cost[there] = total
                 came[there] = here
                 buckets[total].append(there)
@@ -326,11 +312,10 @@ def _nearer(
     blocked: Collection[int],
     stops: Collection[int],
     crowded: Collection[int],
-    within: int = EVERYWHERE,
 ) -> Reach:
     """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
     nobody moves (Q30)."""
-    start, bit = kind.here, setting.bits.bit
+    start = kind.here
     allowance = max(*kind.points, 0)
     edges = setting.ground.edges_toward(kind.arms[0], kind.toward)
     cost, came = {start: 0}, dict[int, int]()
@@ -339,7 +324,7 @@ def _nearer(
         if here in stops and here != start:
             continue
         for there, road, plain in edges[here]:
-            if there in blocked or not within & bit[there]:
+            if there in blocked:
                 continue
             step = plain if there in crowded else road
             total = cost[here] + step

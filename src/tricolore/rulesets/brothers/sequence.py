@@ -214,7 +214,7 @@ def end_activation(s: Brothers, _: EndActivation) -> None:
     s.act = None
     s.fired = s.moved = s.halted = frozenset()
     s.answers, s.entered, s.declared, s.charges, s.effects = {}, {}, {}, {}, {}
-    s.offers, s.rerolled = {}, False
+    s.offered, s.rerolled = None, False
 
 
 # 15: The end of a turn

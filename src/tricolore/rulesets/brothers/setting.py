@@ -192,6 +192,12 @@ class Setting:
         return {id: self.roster.staff_side(id) for id in ids}
 
     @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each unit in its formation."""
+        formations = self.roster.formations.values()
+        return {uid: at for formation in formations for at, uid in enumerate(formation.units)}
+
+    @cached_property
     def foes_of_events(self) -> Mapping[str, str]:
         """The side against which each event is played."""
         return {kind: self.enemies[SIDE_OF[event.nation]] for kind, event in self.events.items()}

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
-from tricolore.rulesets.brothers.remembered import Field, Offer
+from tricolore.rulesets.brothers.remembered import Field, Offered
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import SIDES, Setting
-from tricolore.rulesets.kit.state import Derived, GameState
+from tricolore.rulesets.kit.state import Derived, GameState, Remembered
 
 FRONT_LINE = 6
 """4.2: the strength points on top of a stack that fight, and can be hit."""
@@ -162,32 +162,30 @@ class Brothers(GameState):
     # Kept up to date with every move, never saved
     ground_of: Derived[dict[str, int]]
     """The hexes with combat units of each side, in bits (`core.bits`)."""
-    staff_on: Derived[dict[str, int]]
+    staff_on: Remembered[dict[str, int]]
     """The hexes with headquarters and sovereigns of each side, in bits, as long as it holds."""
-    near: Derived[dict[str, int]]
+    near: Remembered[dict[str, int]]
     """The hexes next to combat units of each side, in bits, as long as it holds."""
-    fronts: Derived[dict[int, Front]]
+    fronts: Remembered[dict[int, Front]]
     """Front lines that were asked for (4.2), as long as they hold."""
-    strengths: Derived[dict[int, int]]
+    strengths: Remembered[dict[int, int]]
     """Strength points of hexes that were asked for, as long as they hold."""
     massed: Derived[int]
     """The hexes with a full front line, in bits; right but for hexes that are `unweighed`
     (see `stacking.full_lines`)."""
     unweighed: Derived[int]
     """Hexes where something has changed since `massed` was brought up to date, in bits."""
-    fields: Derived[dict[str, Field]]
+    fields: Remembered[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
-    armed: Derived[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
+    armed: Remembered[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
     """Who could fire with an event, by its kind, and how far in bits: all of them together, and
     each by itself; as long as it holds."""
-    shots: Derived[dict[str, tuple[str, int]]]
+    shots: Remembered[dict[str, tuple[str, int]]]
     """Who could fire at which hex with an event, by its kind, the last time that it was asked."""
     roomy: Derived[bool]
     """Whether it is known that no hex is overfull (4.1)."""
-    offers: Derived[dict[str, Offer]]
-    """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
-    offered: Derived[Field | None]
-    """The field when they were offered."""
+    offered: Derived[Offered | None]
+    """What was last offered in this Movement Step (see `marching`)."""
     stirred: Derived[int]
     """Hexes where something has changed since then, in bits."""
     rode: Derived[bool]
@@ -421,7 +419,7 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offers, self.offered, self.stirred, self.shots = {}, None, 0, {}
+        self.offered, self.stirred, self.shots = None, 0, {}
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)

@@ -141,6 +141,11 @@ class Ground:
         everywhere."""
         return JointEdges(self, arms, march, toward)
 
+    @cache  # noqa: B019
+    def ways_into(self, arm: str, march: str, single: bool) -> Into:
+        """The steps by which a unit of an arm, or a stack, comes onto each hex."""
+        return Into(self, self.edges[arm, march] if single else self.plain_edges(arm, march))
+
     def ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
         """The next hexes in a direction and in the next one clockwise."""
         around = self.board.neighbours[hex]
@@ -240,6 +245,26 @@ class JointEdges(dict[int, JointSteps]):
             (there, tuple([other[there] for other in prices]))
             for there in prices[0]
             if there in ahead and all(there in other for other in prices)
+        )
+        return found
+
+
+class Into(dict[int, tuple[tuple[int, int, int, int], ...]]):
+    """For each hex the steps onto it: whence, the price by road, the price of the terrain, and the
+    direction, by which they are ordered.  They are found when they are wanted."""
+
+    def __init__(self, ground: Ground, edges: Edges) -> None:
+        self._board, self._edges = ground.board, edges
+
+    def __missing__(self, hex: int) -> tuple[tuple[int, int, int, int], ...]:
+        around = self._board.neighbours[hex]
+        sources = ((direction, around[(direction + 3) % 6]) for direction in range(6))
+        found = self[hex] = tuple(
+            (source, road, plain, direction)
+            for direction, source in sources
+            if source is not None
+            for there, road, plain in self._edges[source]
+            if there == hex
         )
         return found
 

@@ -19,7 +19,6 @@ from tricolore.rulesets.brothers.searches import (
     edges_of,
     moves_of,
     search,
-    way,
 )
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import Spread, spread
@@ -32,6 +31,7 @@ from tricolore.rulesets.brothers.terrain import (
     NOWHERE,
     OUT_OF_COMMAND,
 )
+from tricolore.rulesets.brothers.trails import way
 
 SINGLE = {arm: (arm,) for arm in ARMS}
 BOLD, SHY, LEAVING, STAFF = range(4)
@@ -173,8 +173,7 @@ class Range(NamedTuple):
         bit = self.setting.bits.bit[hex]
         if self.direct & bit:
             return [hex]
-        price = self.spread.price(bit)
-        return way(self.setting, self.kind, self.spread.near, hex, price, least_first=True)
+        return way(self.setting, self.kind, self.spread, hex, least_first=True)
 
 
 def range_of(

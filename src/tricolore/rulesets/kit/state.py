@@ -34,6 +34,10 @@ T = TypeVar("T")
 _DERIVED = "derived"
 Derived = Annotated[T, _DERIVED]
 """A field that follows from the others: it is copied with the state, but never saved."""
+_REMEMBERED = "remembered"
+Remembered = Annotated[T, _DERIVED, _REMEMBERED]
+"""A derived dict of answers that are found again if they are missing.  A checkpoint goes without
+them, since play hardly ever returns to one, but comes by thousands."""
 
 EMPTY: Mapping[Any, Any] = {
     dict: dict,
@@ -98,11 +102,12 @@ class GameState(State, metaclass=Declaration):
             (name, _maker(kind)) for name, (kind, _) in kinds.items() if name not in cls._values
         )
         dicts = [name for name, (kind, _) in kinds.items() if _origin(kind) is dict]
+        remembered = _marked(cls, _REMEMBERED)
         if "clone" in vars(cls):
             cls.checkpoint = State.checkpoint  # type: ignore[method-assign]
         else:
             for method in ("clone", "checkpoint"):
-                setattr(cls, method, _copier(cls, method, list(kinds), dicts))
+                setattr(cls, method, _copier(cls, method, list(kinds), dicts, remembered))
 
     def __init__(self, setting: Any, seed: str) -> None:
         self.setting = setting
@@ -140,6 +145,12 @@ def _kinds(cls: type) -> dict[str, tuple[Any, bool]]:
     return found
 
 
+def _marked(cls: type, mark: str) -> frozenset[str]:
+    """The fields whose declaration bears a mark."""
+    hints = get_type_hints(cls, include_extras=True)
+    return frozenset(name for name, kind in hints.items() if mark in get_args(kind)[1:])
+
+
 def _origin(kind: Any) -> Any:
     return get_origin(kind) or kind
 
@@ -158,7 +169,9 @@ def _maker(kind: Any) -> Any:
     return EMPTY[_origin(kind)]
 
 
-def _copier(cls: type, method: str, names: list[str], dicts: list[str]) -> Any:
+def _copier(
+    cls: type, method: str, names: list[str], dicts: list[str], remembered: frozenset[str]
+) -> Any:
     """The method `clone` or `checkpoint` of a class, written out field by field.
 
     States are copied at every choice, and one line for each field takes a third of the time of a
@@ -168,7 +181,9 @@ def _copier(cls: type, method: str, names: list[str], dicts: list[str]) -> Any:
     gaps.  Therefore a checkpoint takes the dicts as they are, and play continues with the copies.
     """
     ours, theirs = ("copy", "self") if method == "clone" else ("self", "copy")
-    same = [name for name in names if name not in dicts or ours == "self"]
+    empty = remembered if method == "checkpoint" else frozenset()
+    dicts = [name for name in dicts if name not in empty]
+    same = [name for name in names if name not in empty and (name not in dicts or ours == "self")]
     lines = [
         f"def {method}(self):",
         "    copy = new(cls)",
@@ -176,6 +191,7 @@ def _copier(cls: type, method: str, names: list[str], dicts: list[str]) -> Any:
         *(f"    copy.{name} = self.{name}" for name in ("setting", "agenda", "seed", "rolls")),
         *(f"    copy.{name} = self.{name}" for name in same),
         *(f"    {ours}.{name} = {theirs}.{name}.copy()" for name in dicts),
+        *(f"    copy.{name} = {{}}" for name in names if name in empty),
         "    return copy",
     ]
     made: dict[str, Any] = {"new": cls.__new__, "cls": cls}

@@ -252,7 +252,7 @@ class BrothersJudgement:
 def acting(state: Brothers, step: Command, posture: str) -> Brothers:
     """The state as it will be when a formation acts in some posture."""
     s = state.clone()
-    s.offers = {}
+    s.offered = None
     formation = step.formation
     if step.sovereign:
         reached = sovereign_range(s, step.sovereign)
