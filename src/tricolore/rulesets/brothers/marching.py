@@ -14,20 +14,22 @@ from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.offers import (
     LIGHT,
     able_units,
-    full_hexes,
     joint,
     movable_staff,
     weight,
 )
-from tricolore.rulesets.brothers.remembered import Field, Mover, Offer, Offered, Place
+from tricolore.rulesets.brothers.remembered import Mover, Offer, Offered, Place
 from tricolore.rulesets.brothers.searches import Kind, before, direction
 from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.stacking import full_lines
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.trails import way
 from tricolore.rulesets.brothers.ways import (
+    LEAVING,
+    SHY,
     STAFF,
+    Bounds,
     barred_by,
     direct_steps,
     field_of,
@@ -45,30 +47,29 @@ def move_options(s: Brothers) -> list[Part]:
     What was offered at the last question is offered again, but for the hexes where something has
     changed since that matters.
     """
-    field, able, then = field_of(s, s.active_side), able_units(s), s.offered
-    bits = s.setting.bits
+    survey, then, bits = Survey(s), s.offered, s.setting.bits
+    able = survey.able
     if then is None:
-        offers: dict[str, Offer] = {}
         places: dict[int, Place] = {}
         renewed = bits.of([s.units[uid].hex for uid in able if uid in s.units])
     else:
         places = dict(then.places)
-        offers, renewed = _kept(s, then, field, able)
+        renewed = _keep(survey, then)
     for hex in bits.hexes(renewed):
         group = tuple([uid for uid in s.stacks.get(hex, ()) if uid in able])
         if group:
-            places[hex] = _place(s, hex, group, offers, field)
+            places[hex] = _place(survey, hex, group)
         else:
             places.pop(hex, None)
     parts: list[Part] = []
     for place in sorted(places.values(), key=_by_rank):
         parts += place.parts
     for id in movable_staff(s):
-        parts += (offers.get(id) or _offer(s, id, (id,), offers, field)).parts
+        parts += (survey.offers.get(id) or _offer(survey, id, (id,))).parts
     entering = entry_options(s)
     if entering:
         parts.append(others(*entering))
-    s.offered = Offered(field, able, offers, places)
+    s.offered = Offered(survey.field, able, survey.offers, places)
     s.stirred, s.rode = 0, False
     return parts
 
@@ -76,13 +77,62 @@ def move_options(s: Brothers) -> list[Part]:
 _by_rank = attrgetter("rank")
 
 
-def _place(
-    s: Brothers, hex: int, group: tuple[str, ...], offers: dict[str, Offer], field: Field
-) -> Place:
+class Survey:
+    """What is seen once for all marches of a question."""
+
+    __slots__ = ("_bounds", "_staying", "able", "field", "offers", "s")
+
+    def __init__(self, s: Brothers) -> None:
+        self.s = s
+        self.field = field_of(s, s.active_side)
+        self.able = able_units(s)
+        self.offers: dict[str, Offer] = {}
+        """The marches that are found so far."""
+        self._bounds: dict[int, Bounds] = {}
+        self._staying: dict[int, int] = {}
+
+    def bounds(self, stance: int, mover: Mover) -> Bounds:
+        """The hexes that bound the ways of all who go about the enemy in the same manner.  Whoever
+        leaves him is bound by where it stands."""
+        found = self._bounds.get(stance)
+        if found is None:
+            found = barred_by(self.s, stance, mover.side, mover.here, self.field)
+            if stance != LEAVING:
+                self._bounds[stance] = found
+        return found
+
+    def full(self, mover: Mover, stance: int, reached: int, strength: int) -> int:
+        """As `offers.full_hexes`: those of some hexes beyond its own that have no room for it."""
+        if stance == STAFF:
+            return 0
+        s = self.s
+        taken = reached & s.ground_of[mover.side]
+        if taken and strength <= LIGHT:
+            taken &= full_lines(s)
+        if not taken:
+            return 0
+        full, bit, room = 0, s.setting.bits.bit, STACK_LIMIT - strength
+        engages = self.field.near if stance == SHY else 0
+        for hex in s.setting.bits.hexes(taken):
+            if s.strength_in(hex) > room and (engages & bit[hex] or self._stay(hex) > room):
+                full |= bit[hex]
+        return full
+
+    def _stay(self, hex: int) -> int:
+        """The strength points on a hex of those who can no longer leave it."""
+        found = self._staying.get(hex)
+        if found is None:
+            staying = [uid for uid in self.s.stacks[hex] if uid not in self.able]
+            found = self._staying[hex] = sum(map(self.s.strength, staying))
+        return found
+
+
+def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:
     """What those of a hex who can move are offered."""
+    s, offers = survey.s, survey.offers
     parts: list[Part] = []
     for uid in group:
-        parts += (offers.get(uid) or _offer(s, uid, (uid,), offers, field)).parts
+        parts += (offers.get(uid) or _offer(survey, uid, (uid,))).parts
     stack, ranks = s.stacks[hex], s.setting.ranks
     if len(stack) == 1:
         return Place(ranks[group[0]], tuple(parts))
@@ -91,7 +141,7 @@ def _place(
         who = number(hex)
         known = offers.get(who)
         if known is None or known.mover.ids != together:
-            known = _offer(s, who, together, offers, field)
+            known = _offer(survey, who, together)
         parts += known.parts
     parts.append(_whole(hex))
     act = s.act
@@ -111,29 +161,26 @@ def sent_on(s: Brothers, who: str, hex: int) -> March:
     return March(mover.ids, (0,) * len(mover.ids), found, final=True)
 
 
-def _offer(
-    s: Brothers, who: str, ids: tuple[str, ...], offers: dict[str, Offer], field: Field
-) -> Offer:
+def _offer(survey: Survey, who: str, ids: tuple[str, ...]) -> Offer:
     """The marches of one mover, by the hex where each ends.  A single unit can also be picked."""
+    s = survey.s
     mover = mover_of(s, ids)
     kind, stance = kind_of_march(s, mover), stance_of(s, mover)
-    offer = offers[who] = _found(s, who, mover, kind, stance, weight(s, mover), field)
-    return offer
+    found = survey.offers[who] = _found(survey, who, mover, kind, stance, weight(s, mover))
+    return found
 
 
-def _found(
-    s: Brothers, who: str, mover: Mover, kind: Kind, stance: int, strength: int, field: Field
-) -> Offer:
+def _found(survey: Survey, who: str, mover: Mover, kind: Kind, stance: int, strength: int) -> Offer:
     """The marches of a mover as things are."""
-    setting = s.setting
-    bounds = barred_by(s, stance, mover.side, mover.here, field)
+    setting, field = survey.s.setting, survey.field
+    bounds = survey.bounds(stance, mover)
     found = spread(setting, kind, bounds.closed, bounds.ends, field.crowded)
-    direct = direct_steps(s, mover, bounds.direct, field)
+    direct = direct_steps(survey.s, mover, bounds.direct, field) if bounds.direct else 0
     reached = found.reached | direct
     if mover.goal > 0:
         reached &= before(setting, mover.goal, kind.toward)
-    full = full_hexes(s, mover, reached, strength)
-    parts, here = _parts(s, who, mover, reached ^ full), setting.bits.bit[mover.here]
+    full = survey.full(mover, stance, reached, strength)
+    parts, here = _parts(survey.s, who, mover, reached ^ full), setting.bits.bit[mover.here]
     return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full)
 
 
@@ -154,28 +201,27 @@ def _whole(hex: int) -> Part:
     return others(Stack(hex))
 
 
-def _kept(
-    s: Brothers, then: Offered, field: Field, able: frozenset[str]
-) -> tuple[dict[str, Offer], int]:
-    """The offers that are right after what has changed since: where units stand, or what has
-    befallen them, where the enemy bars the way, and where roads are taken.  With them the hexes
+def _keep(survey: Survey, then: Offered) -> int:
+    """Keep the offers that are right after what has changed since: where units stand, or what has
+    befallen them, where the enemy bars the way, and where roads are taken.  The hexes are found
     where others must be offered, in bits."""
-    old, offers, units, bit = then.field, {}, s.units, s.setting.bits.bit
+    s, field, old = survey.s, survey.field, then.field
+    offers, units, bit = survey.offers, s.units, s.setting.bits.bit
     barred = taken = 0
     if field is not old:
         barred = (field.enemies ^ old.enemies) | (field.near ^ old.near)
         barred |= (field.sheltered ^ old.sheltered) | (field.closed ^ old.closed)
         taken = field.crowded ^ old.crowded
-    stirred = s.stirred
-    for uid in able ^ then.able:
+    stirred, rode = s.stirred, s.rode
+    for uid in survey.able ^ then.able:
         if uid in units:
             stirred |= bit[units[uid].hex]
     renewed, upon = stirred, stirred | barred
     crowds = stirred & full_lines(s)
     for who, offer in then.offers.items():
         now: Offer | None = offer
-        if s.rode:
-            now = _turned(s, who, offer)
+        if rode:
+            now = _turned(survey, who, offer)
         if now is not None:
             spread, room = now.spread, crowds if now.strength <= LIGHT else stirred
             if (
@@ -185,17 +231,18 @@ def _kept(
                 or now.reached & room
                 or now.full & stirred
             ):
-                now = _still(s, who, now, field, barred, stirred)
+                now = _still(survey, who, now, barred, stirred)
         if now is not None:
             offers[who] = now
         if now is not offer:
             renewed |= offer.here
-    return offers, renewed
+    return renewed
 
 
-def _turned(s: Brothers, who: str, offer: Offer) -> Offer | None:
+def _turned(survey: Survey, who: str, offer: Offer) -> Offer | None:
     """An offer after headquarters have moved: they bar the way of one another, and those out of
     command march to their own.  None if it must be looked for anew."""
+    s = survey.s
     mover, setting = offer.mover, s.setting
     if offer.stance == STAFF:
         return None
@@ -210,33 +257,34 @@ def _turned(s: Brothers, who: str, offer: Offer) -> Offer | None:
     mover = replace(mover, goal=staff.hex)
     reached = offer.spread.reached & before(setting, staff.hex, toward)
     offer = replace(offer, mover=mover)
-    return offer if reached == offer.reached else _with_room(s, who, offer, reached)
+    return offer if reached == offer.reached else _with_room(survey, who, offer, reached)
 
 
-def _with_room(s: Brothers, who: str, offer: Offer, reached: int) -> Offer:
+def _with_room(survey: Survey, who: str, offer: Offer, reached: int) -> Offer:
     """An offer to go to those of some hexes that have room."""
-    full = full_hexes(s, offer.mover, reached, offer.strength)
-    parts = _parts(s, who, offer.mover, reached ^ full)
+    full = survey.full(offer.mover, offer.stance, reached, offer.strength)
+    parts = _parts(survey.s, who, offer.mover, reached ^ full)
     return replace(offer, reached=reached, full=full, parts=parts)
 
 
-def _still(
-    s: Brothers, who: str, offer: Offer, field: Field, barred: int, stirred: int
-) -> Offer | None:
+def _still(survey: Survey, who: str, offer: Offer, barred: int, stirred: int) -> Offer | None:
     """An offer after something has changed that may matter to it.  It stands if the same hexes bar
     the way, the same roads are taken and there is room where there was.  None if something has
     befallen the mover."""
     mover, spread = offer.mover, offer.spread
-    if (stirred | barred) & offer.here and not _same(s, offer):
+    if (stirred | barred) & offer.here and not _same(survey.s, offer):
         return None
     closed, ends, taken = spread.near
-    same = taken == spread.roads & field.crowded
+    same = taken == spread.roads & survey.field.crowded
     if same and barred & spread.looked:
-        bounds = barred_by(s, offer.stance, mover.side, mover.here, field)
+        bounds = survey.bounds(offer.stance, mover)
         same = closed == spread.looked & bounds.closed and ends == spread.looked & bounds.ends
-    if same:
-        return offer if _same_room(s, offer, stirred) else _with_room(s, who, offer, offer.reached)
-    return _found(s, who, mover, offer.kind, offer.stance, offer.strength, field)
+    if not same:
+        return _found(survey, who, mover, offer.kind, offer.stance, offer.strength)
+    touched = stirred & offer.reached
+    if survey.full(mover, offer.stance, touched, offer.strength) == offer.full & touched:
+        return offer
+    return _with_room(survey, who, offer, offer.reached)
 
 
 def _same(s: Brothers, offer: Offer) -> bool:
@@ -248,11 +296,3 @@ def _same(s: Brothers, offer: Offer) -> bool:
         if uid not in units or units[uid].hex != mover.here:
             return False
     return weight(s, mover) == offer.strength and stance_of(s, mover) == offer.stance
-
-
-def _same_room(s: Brothers, offer: Offer, stirred: int) -> bool:
-    """Whether a mover finds room on the same of the hexes where something has changed."""
-    stirred &= offer.reached
-    if not stirred or offer.stance == STAFF:
-        return True
-    return full_hexes(s, offer.mover, stirred, offer.strength) == offer.full & stirred

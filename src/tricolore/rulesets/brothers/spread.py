@@ -6,7 +6,6 @@ a time, since every question of the Movement Step tells where everybody can be s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -40,6 +39,18 @@ class Price(NamedTuple):
 
 Prices = tuple[Price, ...]
 """In ascending order."""
+
+
+class Table(NamedTuple):
+    """All steps of an arm on a kind of march."""
+
+    prices: Prices
+    dear: int
+    """The hexes that cost another price where their road cannot be used (11.2.2)."""
+    most: int
+    """The dearest price."""
+
+
 Levels = tuple[tuple[int, int], ...]
 """The hexes of each price that are reached."""
 
@@ -66,6 +77,8 @@ class Spread(msgspec.Struct, frozen=True, gc=False):
 
 
 NOT_AT_ALL = Spread(0, 0, 0, NOTHING, ())
+Flood = tuple[int, int, list[tuple[int, int]]]
+"""The hexes that are reached, that were looked at, and the levels."""
 Found = tuple[int, int, int, Levels]
 """The hexes that are reached, that were looked at, where roads matter, and the levels (see
 `Spread`)."""
@@ -103,38 +116,36 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 
 
 def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
-    arm, bits, march = kind.arms[0], setting.bits, kind.march
-    if len(kind.arms) > 1:
-        arm = setting.ground.dearest(kind.arms, kind.points, march)
+    arms, bits, toward = kind.arms, setting.bits, kind.toward
+    arm, points = arms[0], kind.points[0]
+    if len(arms) > 1:
+        arm = setting.ground.dearest(arms, kind.points, kind.march)
         if not arm:
             looked = moves_of(setting, kind, NOTHING).bits
             near = (looked & blocked, looked & stops, 0)
             reached = looked if near == NOTHING else moves_of(setting, kind, near).bits
             return reached, looked, 0, ()
-    taken = friends & setting.dear_roads(arm, march) if kind.single else 0
-    points = kind.points[kind.arms.index(arm)]
-    prices = prices_of(setting, arm, march, kind.single, kind.toward)
+        points = kind.points[arms.index(arm)]
+    prices, dear, most = _table(setting, arm, kind.march, kind.single, toward)
+    taken = friends & dear
     start = bits.bit[kind.here]
     fresh = bits.all ^ (bits.all & (blocked | start))
-    passable = bits.all ^ (bits.all & stops)
-    if kind.toward == NOWHERE:
-        levels, looked = _flood(setting, prices, start, points, fresh, passable, taken)
+    if toward == NOWHERE:
+        reached, looked, levels = _flood(setting, prices, start, points, fresh, stops, taken)
     else:
-        back = setting.back[kind.toward]
-        levels, looked = _flood_ahead(back, prices, start, points, fresh, passable, taken)
-    reached = _joined(levels)
-    if kind.first and prices and prices[-1].halves > points:
+        back = setting.back[toward]
+        reached, looked, levels = _flood_ahead(back, prices, start, points, fresh, stops, taken)
+    if kind.first and most > points:
         # 11.2.3: one hex can always be entered
         for halves, leaving, into, plain in prices:
             if halves > points and start & leaving:
-                found = _entered(setting, start, into, kind.toward)
+                found = _entered(setting, start, into, toward)
                 looked |= found
                 if taken:
                     found ^= found & taken
-                    found |= _entered(setting, start, plain, kind.toward) & taken
+                    found |= _entered(setting, start, plain, toward) & taken
                 reached |= found & fresh
-    roads = looked & setting.dear_roads(arm, march) if kind.single else 0
-    return reached, looked, roads, tuple(levels)
+    return reached, looked, looked & dear, tuple(levels)
 
 
 def _along_roads(
@@ -146,26 +157,17 @@ def _along_roads(
     key = (kind.here, arm, kind.march, points)
     known = setting.spreads
     free = known.get(key)
-    prices = road_prices_of(setting, arm, kind.march)
+    prices = _road_prices(setting, arm, kind.march)
     start = bits.bit[kind.here]
     if free is None:
         fresh = bits.all ^ start
-        levels, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, bits.all)
-        free = known[key] = (_joined(levels), looked, looked)
+        reached, looked, _ = _flood(setting, prices, start, points + ROAD_BONUS, fresh, 0)
+        free = known[key] = (reached, looked, looked)
     if not free[1] & (blocked | stops | friends):
         return free
     fresh = bits.all ^ (bits.all & (blocked | friends | start))
-    passable = bits.all ^ (bits.all & stops)
-    levels, looked = _flood(setting, prices, start, points + ROAD_BONUS, fresh, passable)
-    return _joined(levels), looked, looked
-
-
-def _joined(levels: Iterable[tuple[int, int]]) -> int:
-    """The hexes of all levels."""
-    found = 0
-    for _, hexes in levels:
-        found |= hexes
-    return found
+    reached, looked, _ = _flood(setting, prices, start, points + ROAD_BONUS, fresh, stops)
+    return reached, looked, looked
 
 
 def _flood(
@@ -174,31 +176,35 @@ def _flood(
     start: int,
     allowance: int,
     fresh: int,
-    passable: int,
+    stops: int,
     taken: int = 0,
-) -> tuple[list[tuple[int, int]], int]:
-    """The hexes that cost no more than the allowance by their price, and all that were looked at.
+) -> Flood:
+    """The hexes that cost no more than the allowance, all that were looked at, and the first by
+    their price.
 
-    `fresh` hexes may be entered, `passable` ones may be left again, and friends have `taken` roads.
-    The hexes of a level are shifted in all directions once, and then sorted by prices.
+    `fresh` hexes may be entered, those in `stops` not be left again, and friends have `taken`
+    roads.  The hexes of a level are shifted in all directions once, and then sorted by prices.
     """
-    if allowance <= 0 or not prices:
-        return [], 0
-    due = [0] * (allowance + 1)
     levels: list[tuple[int, int]] = []
-    hexes, looked = start, 0
+    if allowance <= 0 or not prices:
+        return 0, 0, levels
+    due = [0] * (allowance + 1)
+    due[0], unseen = start, fresh
+    looked = 0
     dear = setting.bits.beside(taken) if taken else 0
     rising, across = setting.shifts
     last = allowance - prices[0].halves
-    for spent in range(allowance + 1):
+    for spent, hexes in enumerate(due):
         if spent:
-            hexes = due[spent] & fresh
+            hexes &= unseen
             if not hexes:
                 continue
-            fresh ^= hexes
+            unseen ^= hexes
             levels.append((spent, hexes))
-            hexes &= passable
-        if spent > last or not hexes:
+            if spent > last:
+                continue
+            hexes ^= hexes & stops
+        if not hexes:
             continue
         up, down = hexes >> 1, hexes << 1
         up_right, down_right = hexes << rising, hexes << across
@@ -225,7 +231,7 @@ def _flood(
                         | up_left & f
                     )
                 due[total] |= found
-    return levels, looked
+    return fresh ^ unseen, looked, levels
 
 
 def _flood_ahead(
@@ -234,30 +240,33 @@ def _flood_ahead(
     start: int,
     allowance: int,
     fresh: int,
-    passable: int,
+    stops: int,
     taken: int,
-) -> tuple[list[tuple[int, int]], int]:
+) -> Flood:
     """7.5: as `_flood`, in the two directions that lead nearer to the headquarters.
 
     `back` is by how many places all hexes are shifted ahead, and each direction back from there.
     """
-    if allowance <= 0 or not prices:
-        return [], 0
-    due = [0] * (allowance + 1)
     levels: list[tuple[int, int]] = []
-    hexes, looked = start, 0
+    if allowance <= 0 or not prices:
+        return 0, 0, levels
+    due = [0] * (allowance + 1)
+    due[0], unseen = start, fresh
+    looked = 0
     ahead, one, other = back
     last = allowance - prices[0].halves
-    for spent in range(allowance + 1):
+    for spent, hexes in enumerate(due):
+        if not hexes:
+            continue
         if spent:
-            hexes = due[spent] & fresh
+            hexes &= unseen
             if not hexes:
                 continue
-            fresh ^= hexes
+            unseen ^= hexes
             levels.append((spent, hexes))
-            hexes &= passable
-        if spent > last or not hexes:
-            continue
+            if spent > last:
+                continue
+            hexes ^= hexes & stops
         shifted = hexes << ahead
         straight, beside = shifted >> one, shifted >> other
         for halves, leaving, into, plain in prices:
@@ -273,7 +282,7 @@ def _flood_ahead(
                     a, b = plain
                     found |= taken & (straight & a | beside & b)
                 due[total] |= found
-    return levels, looked
+    return fresh ^ unseen, looked, levels
 
 
 def _entered(setting: Setting, hexes: int, into: Ways, toward: int) -> int:
@@ -297,22 +306,21 @@ def _entered(setting: Setting, hexes: int, into: Ways, toward: int) -> int:
 # The tables
 
 
-def prices_of(setting: Setting, arm: str, march: str, single: bool, toward: int) -> Prices:
+def _table(setting: Setting, arm: str, march: str, single: bool, toward: int) -> Table:
     """The steps of an arm by their price.  A stack uses no roads; out of command one goes in a
     direction or in the next one clockwise."""
     key = (arm, march, single, toward)
-    found: Prices | None = setting.prices.get(key)
+    found: Table | None = setting.prices.get(key)
     if found is None:
         ground = setting.ground
-        if not single:
-            edges = ground.plain_edges(arm, march)
-        else:
-            edges = ground.edges[arm, march]
-        found = setting.prices[key] = _prices(setting, edges, toward)
+        edges = ground.edges[arm, march] if single else ground.plain_edges(arm, march)
+        prices = _prices(setting, edges, toward)
+        dear = setting.dear_roads(arm, march) if single else 0
+        found = setting.prices[key] = Table(prices, dear, prices[-1].halves if prices else 0)
     return found
 
 
-def road_prices_of(setting: Setting, arm: str, march: str) -> Prices:
+def _road_prices(setting: Setting, arm: str, march: str) -> Prices:
     """The steps along roads alone."""
     key = (arm, march)
     found: Prices | None = setting.prices.get(key)
