@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, overload
 
 from tricolore.core.ask import Option, Send, sent
@@ -31,7 +32,7 @@ class Offers(Sequence[Option]):
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._parts = tuple(parts)
-        self._ends = tuple(accumulate([count for _, _, count in self._parts]))
+        self._ends: tuple[int, ...] = tuple(accumulate(map(_number, self._parts)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -98,6 +99,10 @@ class Offers(Sequence[Option]):
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+_number = itemgetter(2)
+"""How many options there are in a part."""
 
 
 def _sent(option: Any) -> tuple[str, int]:

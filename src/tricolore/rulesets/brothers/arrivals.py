@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
+from tricolore.core.bits import EVERYWHERE
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -170,9 +171,12 @@ def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
     return tuple([times * ground.entry_price(hex, arm, march, by_road) for arm in arms])
 
 
-def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
+def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | None = None) -> bool:
     """Whether they can pay for the first hex, and find room there or beyond.  The first through a
-    hex can always come in (11.2.3); those behind it may have to wait (Q05)."""
+    hex can always come in (11.2.3); those behind it may have to wait (Q05).
+
+    Hexes without room, where it matters what lies beyond, are added to those that are `full`.
+    """
     prices = _price(s, uids, hex)
     enemy = s.enemy(s.side(uids[0]))
     if max(prices) >= NEVER:
@@ -182,7 +186,11 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
     can_pay = all(price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True))
     if s.entered.get(hex) and not can_pay:
         return False
-    return room(s, hex, _fresh(s, uids)) or (can_pay and _may_pass(s, uids, hex, prices))
+    if room(s, hex, _fresh(s, uids)):
+        return True
+    if full is not None:
+        full.append(hex)
+    return can_pay and _may_pass(s, uids, hex, prices)
 
 
 def _fresh(s: Brothers, uids: tuple[str, ...]) -> int:
@@ -208,13 +216,11 @@ def _may_engage(s: Brothers) -> bool:
     return act is not None and act.posture == AGGRESSIVE and not s.stormy
 
 
-def entry_options(s: Brothers) -> list[Option]:
-    """Single units and headquarters sent to an edge hex; picking the first of a stack lets it
-    enter together."""
-    lines = [due for _, due in waiting_lines(s)]
-    if not lines:
-        return []
+def entry_options(s: Brothers, lines: list[Due]) -> tuple[list[Option], int]:
+    """Single units and headquarters of waiting lines sent to an edge hex; picking the first of a
+    stack lets it enter together.  With them the hexes where a change may matter, in bits."""
     options: list[Option] = []
+    full: list[int] = []
     counters = s.setting.roster.counters
     known: dict[tuple[int, str, int, int], bool] = {}
     side = s.active_side
@@ -227,16 +233,17 @@ def entry_options(s: Brothers) -> list[Option]:
                     # Units of the same kind can enter, or cannot.
                     key = (hex, counter.arm, counter.mp, counter.fresh)
                     if key not in known:
-                        known[key] = may_enter(s, (uid,), hex)
+                        known[key] = may_enter(s, (uid,), hex, full)
                     if known[key]:
                         options.append(Send(uid, hex))
-            if len(stack) > 1 and any(may_enter(s, stack, hex) for hex in hexes):
+            if len(stack) > 1 and any(may_enter(s, stack, hex, full) for hex in hexes):
                 options.append(Pick(stack[0]))
         for id in due.staff:
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
-    if _may_line_up(s, lines, places_of):
+    if _may_line_up(s, lines, places_of, full):
         options.append(LINE_UP)
-    return options
+    edges = (hex for due in lines for hex in _along_edge(s, due.hexes, 1))
+    return options, EVERYWHERE if full else s.setting.bits.of(edges)
 
 
 def entry_pick(s: Brothers, side: str, uid: str) -> Rule[None]:
@@ -266,7 +273,9 @@ def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
     return sorted(hex for hex in hexes if may_enter(s, group, hex))
 
 
-def _may_line_up(s: Brothers, lines: list[Due], places_of: list[list[int]]) -> bool:
+def _may_line_up(
+    s: Brothers, lines: list[Due], places_of: list[list[int]], full: list[int]
+) -> bool:
     """Whether any two of those who wait could enter together, each by the hexes of its line."""
     waiting = [
         (uid, s.counter(uid).fresh, hexes)
@@ -275,7 +284,7 @@ def _may_line_up(s: Brothers, lines: list[Due], places_of: list[list[int]]) -> b
         for uid in stack
     ]
     return any(
-        may_enter(s, (one, other), hex)
+        may_enter(s, (one, other), hex, full)
         for one, mine, hexes in waiting
         for other, its, theirs in waiting
         if other != one and mine + its <= STACK_LIMIT

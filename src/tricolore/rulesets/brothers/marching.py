@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from tricolore.core.ask import Pick, Stack
 from tricolore.core.hexes import number
 from tricolore.core.offers import Part, others
-from tricolore.rulesets.brothers.arrivals import entry_options
+from tricolore.rulesets.brothers.arrivals import entry_options, waiting_lines
 from tricolore.rulesets.brothers.offers import (
     LIGHT,
     able_units,
+    full_hexes,
     joint,
     movable_staff,
     weight,
 )
-from tricolore.rulesets.brothers.remembered import Mover, Offer, Offered, Place
+from tricolore.rulesets.brothers.remembered import Entries, Mover, Offer, Offered, Place
 from tricolore.rulesets.brothers.searches import Kind, before, direction
 from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.stacking import full_lines
@@ -30,11 +31,13 @@ from tricolore.rulesets.brothers.ways import (
     SHY,
     STAFF,
     Bounds,
+    Range,
     barred_by,
     direct_steps,
     field_of,
     kind_of_march,
     mover_of,
+    range_of,
     stance_of,
     way_to,
 )
@@ -54,6 +57,7 @@ def move_options(s: Brothers) -> list[Part]:
         renewed = bits.of([s.units[uid].hex for uid in able if uid in s.units])
     else:
         places = dict(then.places)
+        survey.compare(then)
         renewed = _keep(survey, then)
     for hex in bits.hexes(renewed):
         group = tuple([uid for uid in s.stacks.get(hex, ()) if uid in able])
@@ -66,10 +70,10 @@ def move_options(s: Brothers) -> list[Part]:
         parts += place.parts
     for id in movable_staff(s):
         parts += (survey.offers.get(id) or _offer(survey, id, (id,))).parts
-    entering = entry_options(s)
-    if entering:
-        parts.append(others(*entering))
-    s.offered = Offered(survey.field, able, survey.offers, places)
+    entries = _entries(survey, then)
+    if entries is not None and entries.options:
+        parts.append(others(*entries.options))
+    s.offered = Offered(survey.field, able, survey.offers, places, entries)
     s.stirred, s.rode = 0, False
     return parts
 
@@ -80,7 +84,7 @@ _by_rank = attrgetter("rank")
 class Survey:
     """What is seen once for all marches of a question."""
 
-    __slots__ = ("_bounds", "_staying", "able", "field", "offers", "s")
+    __slots__ = ("_bounds", "_staying", "able", "barred", "field", "offers", "s", "taken")
 
     def __init__(self, s: Brothers) -> None:
         self.s = s
@@ -88,8 +92,18 @@ class Survey:
         self.able = able_units(s)
         self.offers: dict[str, Offer] = {}
         """The marches that are found so far."""
+        self.barred = self.taken = 0
         self._bounds: dict[int, Bounds] = {}
         self._staying: dict[int, int] = {}
+
+    def compare(self, then: Offered) -> None:
+        """Find where the enemy bars other ways than at an earlier question, and where others take a
+        road."""
+        field, old = self.field, then.field
+        if field is not old:
+            self.barred = (field.enemies ^ old.enemies) | (field.near ^ old.near)
+            self.barred |= (field.sheltered ^ old.sheltered) | (field.closed ^ old.closed)
+            self.taken = field.crowded ^ old.crowded
 
     def bounds(self, stance: int, mover: Mover) -> Bounds:
         """The hexes that bound the ways of all who go about the enemy in the same manner.  Whoever
@@ -127,6 +141,25 @@ class Survey:
         return found
 
 
+def _entries(survey: Survey, then: Offered | None) -> Entries | None:
+    """Who may enter the map, and where (11.5); what was found before if nothing has changed on the
+    hexes that matter."""
+    s = survey.s
+    lines = list(waiting_lines(s))
+    if not lines:
+        return None
+    before = then.entries if then is not None and not s.rode else None
+    if (
+        before is not None
+        and not before.watched & (s.stirred | survey.barred)
+        and before.lines == lines
+        and before.entered == s.entered
+    ):
+        return before
+    options, watched = entry_options(s, [due for _, due in lines])
+    return Entries(lines, dict(s.entered), watched, tuple(options))
+
+
 def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:
     """What those of a hex who can move are offered."""
     s, offers = survey.s, survey.offers
@@ -159,6 +192,19 @@ def sent_on(s: Brothers, who: str, hex: int) -> March:
     else:
         found = way_to(s, mover, way(s.setting, offer.kind, offer.spread, hex), hex)
     return March(mover.ids, (0,) * len(mover.ids), found, final=True)
+
+
+def range_and_full(s: Brothers, mover: Mover, road: bool, first: bool) -> tuple[Range, int]:
+    """Where a mover can come to, and those of these hexes that have no room for it, in bits.  If it
+    has just been picked, this is as was offered."""
+    if first and s.offered is not None and not s.stirred and not s.rode:
+        who = mover.ids[0] if len(mover.ids) == 1 else number(mover.here)
+        known = s.offered.offers.get(who)
+        if known is not None and known.mover == mover:
+            moves = Range(s.setting, known.kind, known.spread, known.reached, known.direct)
+            return moves, known.full
+    moves = range_of(s, mover, field_of(s, mover.side), road, first)
+    return moves, full_hexes(s, mover, moves.bits, weight(s, mover))
 
 
 def _offer(survey: Survey, who: str, ids: tuple[str, ...]) -> Offer:
@@ -205,22 +251,20 @@ def _keep(survey: Survey, then: Offered) -> int:
     """Keep the offers that are right after what has changed since: where units stand, or what has
     befallen them, where the enemy bars the way, and where roads are taken.  The hexes are found
     where others must be offered, in bits."""
-    s, field, old = survey.s, survey.field, then.field
-    offers, units, bit = survey.offers, s.units, s.setting.bits.bit
-    barred = taken = 0
-    if field is not old:
-        barred = (field.enemies ^ old.enemies) | (field.near ^ old.near)
-        barred |= (field.sheltered ^ old.sheltered) | (field.closed ^ old.closed)
-        taken = field.crowded ^ old.crowded
+    s, offers, barred, taken = survey.s, survey.offers, survey.barred, survey.taken
+    units, bit = s.units, s.setting.bits.bit
     stirred, rode = s.stirred, s.rode
-    for uid in survey.able ^ then.able:
+    changed = survey.able ^ then.able
+    for uid in changed:
         if uid in units:
             stirred |= bit[units[uid].hex]
     renewed, upon = stirred, stirred | barred
     crowds = stirred & full_lines(s)
     for who, offer in then.offers.items():
         now: Offer | None = offer
-        if rode:
+        if who in changed:
+            now = None  # it has moved
+        elif rode:
             now = _turned(survey, who, offer)
         if now is not None:
             spread, room = now.spread, crowds if now.strength <= LIGHT else stirred

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import (
     DONE,
-    Go,
     Option,
     Pick,
     Play,
@@ -16,21 +15,19 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.core.offers import Offers, others
+from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
-from tricolore.rulesets.brothers.marching import move_options, sent_on
+from tricolore.rulesets.brothers.marching import move_options, range_and_full, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
-    full_hexes,
     joint,
     may_end,
     may_move,
     may_pass,
     movable_stacks,
-    weight,
 )
 from tricolore.rulesets.brothers.opportunity import (
     SETS_OUT,
@@ -60,11 +57,12 @@ from tricolore.rulesets.brothers.ways import (
     mover_of,
     next_hexes,
     paid,
-    range_of,
     way_to,
 )
 
 TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
+STOPPED = "stopped"
+"""The moment of events for whoever has been stopped."""
 
 
 def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
@@ -183,9 +181,9 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     else the group may do."""
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
-    moves = range_of(s, mover, field_of(s, mover.side), step.road, first)
-    ends = moves.bits ^ full_hexes(s, mover, moves.bits, weight(s, mover))
-    options: list[Option] = [Go(hex) for hex in s.setting.bits.hexes(ends)]
+    moves, full = range_and_full(s, mover, step.road, first)
+    ends = s.setting.goes.of(moves.bits ^ full)
+    options: list[Option] = []
     if mover.combat:
         steps = next_hexes(s, mover, moves, first)
         options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
@@ -195,10 +193,11 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         options += [Pick(uid) for uid in group]
     if first or may_end(s, mover, mover.here):
         options.append(STOP)
-    if not options:
+    if not options and not ends:
         yield from _turn_back(s, step)
         return
-    option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), options)
+    offers = Offers([late(ends), others(*options)])
+    option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), offers)
     if option == STOP:
         if not first:
             s.then(step._replace(final=True))
@@ -231,10 +230,11 @@ def set_out(s: Brothers, march: March) -> None:
         return
     side = s.side(group[0])
     enemy = s.enemy(side)
-    if s.held(enemy) and in_range_of_events(s, enemy, here):
+    heard = s.held(enemy) and in_range_of_events(s, enemy, here)
+    if heard and (opens(s, SETS_OUT, group, here, enemy) or opens(s, STOPPED, group, here, side)):
         s.then(
             Window(SETS_OUT, group, here, (enemy,)),
-            Window("stopped", group, here, (side,)),
+            Window(STOPPED, group, here, (side,)),
             MarchOn(march, here),
         )
     else:
@@ -394,7 +394,7 @@ def _provokes(s: Brothers, group: tuple[str, ...], hex: int) -> bool:
     return (
         _draws_fire(s, group, hex)
         or opens(s, "entered", group, hex, enemy)
-        or opens(s, "stopped", group, hex, side)
+        or opens(s, STOPPED, group, hex, side)
     )
 
 
@@ -410,7 +410,7 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
     if _draws_fire(s, group, hex):
         found.append(AnswerFire(group, hex))
     found.append(Window("entered", group, hex, (enemy,)))
-    found.append(Window("stopped", group, hex, (side,)))
+    found.append(Window(STOPPED, group, hex, (side,)))
     return found
 
 

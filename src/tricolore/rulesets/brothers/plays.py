@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Seal
@@ -31,6 +31,8 @@ class Playable(NamedTuple):
     usable: Usable
 
 
+MOST_REMEMBERED = 5_000
+"""Hands whose chits for a moment are remembered before all are forgotten."""
 EVENTS: dict[str, EventRule] = {}
 """By kind of chit; `ruleset` fills it with those of `events`, which need what is here."""
 
@@ -49,10 +51,16 @@ def _kinds_at(s: Brothers, side: str, moment: str) -> Mapping[str, Playable]:
     return found
 
 
-def _held_for(s: Brothers, side: str, moment: str) -> list[str]:
+def _held_for(s: Brothers, side: str, moment: str) -> Sequence[str]:
     """The chits of a side that belong to a moment."""
-    kinds = _kinds_at(s, side, moment)
-    return [chit for chit in s.held(side) if kind_of(chit) in kinds] if kinds else []
+    held, known = s.held(side), s.setting.events_held
+    found = known.get((side, moment, held))
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        kinds = _kinds_at(s, side, moment)
+        found = known[side, moment, held] = [chit for chit in held if kind_of(chit) in kinds]
+    return found
 
 
 def plays(s: Brothers, side: str, step: Window) -> list[str]:
@@ -71,14 +79,21 @@ def _usable(s: Brothers, side: str, step: Window, held: Iterable[str]) -> list[s
     return list(found.values())
 
 
-def _unplayed(s: Brothers, side: str, moment: str) -> list[Playable]:
-    """The events of a moment that a side could hold, for all that others know."""
-    hands, played = s.hands, s.played
-    return [
-        event
-        for event in _kinds_at(s, side, moment).values()
-        if hands.get(event.nation) and not (played and all(map(played.__contains__, event.chits)))
-    ]
+def _unplayed(s: Brothers, side: str, moment: str) -> Sequence[Playable]:
+    """The events of a moment that a side could hold, for all that others know: which of its nations
+    hold any, and what was played."""
+    played, known = s.played, s.setting.events_unplayed
+    holders = tuple([bool(s.hands.get(nation)) for nation in s.setting.nations_of(side)])
+    found = known.get((moment, side, holders, played))
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        found = known[moment, side, holders, played] = [
+            event
+            for event in _kinds_at(s, side, moment).values()
+            if s.hands.get(event.nation) and not all(map(played.__contains__, event.chits))
+        ]
+    return found
 
 
 def could_play(s: Brothers, side: str, step: Window) -> bool:
@@ -86,7 +101,7 @@ def could_play(s: Brothers, side: str, step: Window) -> bool:
     return _any_usable(s, side, step, _unplayed(s, side, step.moment))
 
 
-def _any_usable(s: Brothers, side: str, step: Window, events: list[Playable]) -> bool:
+def _any_usable(s: Brothers, side: str, step: Window, events: Sequence[Playable]) -> bool:
     if FORCE_MARKERS in s.options:
         return bool(events)  # under force markers there may be anybody whom it helps
     return any(event.usable(s, side, step) for event in events)

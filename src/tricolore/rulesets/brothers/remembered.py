@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
+from tricolore.core.ask import Option
 from tricolore.core.offers import Part
 from tricolore.rulesets.brothers.searches import Kind
 from tricolore.rulesets.brothers.spread import Spread
@@ -76,6 +78,18 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[Part, ...]
 
 
+class Entries(msgspec.Struct, frozen=True, gc=False):
+    """Who could enter the map, and where (11.5)."""
+
+    lines: Sequence[tuple[str, Any]]
+    """The lines that were waiting."""
+    entered: Mapping[int, int]
+    """How many stacks had entered by each hex."""
+    watched: int
+    """Hexes where a change may matter, in bits."""
+    options: tuple[Option, ...]
+
+
 class Offered(msgspec.Struct, frozen=True, gc=False):
     """What was offered when a side was last asked in a Movement Step who moves.  Nobody changes it:
     the next question makes a new one."""
@@ -86,3 +100,4 @@ class Offered(msgspec.Struct, frozen=True, gc=False):
     offers: Mapping[str, Offer]
     """By who makes the march: a unit, a stack by the number of its hex, or a headquarters."""
     places: Mapping[int, Place]
+    entries: Entries | None

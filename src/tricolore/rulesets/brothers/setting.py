@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from tricolore.core.bits import Bits
+from tricolore.core.ask import Go, Option
+from tricolore.core.bits import Bits, Labels
 from tricolore.core.board import Board
 from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
@@ -208,6 +209,16 @@ class Setting:
         return {}
 
     @cached_property
+    def events_held(self) -> dict[Any, Any]:
+        """The chits of a hand that belong to a moment, remembered by `plays`."""
+        return {}
+
+    @cached_property
+    def events_unplayed(self) -> dict[Any, Any]:
+        """The events of a moment that may still be played, remembered by `plays`."""
+        return {}
+
+    @cached_property
     def jaegers(self) -> tuple[str, ...]:
         """Austrian sharpshooters (11.9)."""
         counters = self.roster.counters.items()
@@ -300,6 +311,11 @@ class Setting:
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return Bits(self.board)
+
+    @cached_property
+    def goes(self) -> Labels[Option]:
+        """The options to go to the hexes."""
+        return self.bits.labelled(Go)
 
     @cached_property
     def shifts(self) -> tuple[int, int]:

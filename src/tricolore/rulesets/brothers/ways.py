@@ -232,18 +232,19 @@ def direct_steps(s: Brothers, mover: Mover, direct: int, field: Field) -> int:
 
 def _step_prices(s: Brothers, mover: Mover, field: Field) -> dict[int, tuple[int, ...]]:
     """The neighbouring hexes that a group can enter at all, and what that costs each member."""
-    ground, here, has = s.setting.ground, mover.here, s.setting.bits.has
-    single = len(mover.ids) == 1
-    tables = [
-        {
-            there: road if single and not has(field.crowded, there) else plain
+    ground, here, bit = s.setting.ground, mover.here, s.setting.bits.bit
+    single, crowded = len(mover.ids) == 1, field.crowded
+    tables = {
+        arm: {
+            there: price
             for there, road, plain in ground.edges[arm, mover.march][here]
+            if (price := road if single and not crowded & bit[there] else plain) < NEVER
         }
-        for arm in mover.arms
-    ]
-    common = [there for there in tables[0] if all(there in table for table in tables)]
-    found = {there: tuple([table[there] for table in tables]) for there in common}
-    return {there: prices for there, prices in found.items() if max(prices) < NEVER}
+        for arm in dict.fromkeys(mover.arms)
+    }
+    first, *others = tables.values()
+    common = [there for there in first if all(there in table for table in others)]
+    return {there: tuple([tables[arm][there] for arm in mover.arms]) for there in common}
 
 
 def _can_pay(mover: Mover, prices: tuple[int, ...]) -> bool:
