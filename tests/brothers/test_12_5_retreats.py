@@ -54,6 +54,15 @@ def test_whom_fire_drives_from_the_others_on_the_way_goes_on_from_where_it_is():
     assert offered(s, *driven, Go(307)) == {Go(407), Go(607)}
 
 
+@pytest.mark.rule("14.1", "12.5")
+def test_headquarters_fall_back_though_all_their_troops_are_broken_before_they_can():
+    """The Morale Hits of a corps that is demoralised fall before anybody retreats."""
+    back = Retreat(("AV.gone",), 2, cause="demoralised", staff=("AV",))
+    s = field({"FI.a": "0505 inf 6/4"}, staff={"AV": 507, "FI": 404}, steps=[back])
+    where = s.setting.board.distance(play(s, Go(508), Go(509)).staff["AV"].hex, 507)
+    assert where == 2
+
+
 @pytest.mark.rule("12.5")
 def test_among_those_it_avoids_overfull_hexes_and_then_goes_towards_its_headquarters():
     units = {**DUEL, "AV.y": "0507 inf 6/4"}

@@ -32,6 +32,7 @@ def retreat(s: Brothers, step: Retreat) -> Rule[None] | None:
     if len(apart) > 1:
         s.then(*apart)
         return None
+    (step,) = apart
     if not step.started:
         return _start(s, step)
     if step.left <= 0 and _settled(s, step):
