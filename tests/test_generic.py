@@ -48,7 +48,6 @@ NAMED = {
     "review/test_review.py": "the losses of a battle whose rules count them",
     "server/test_figures.py": "figures of a player's own, laid over those of a battle",
     "server/test_records.py": "a record of a battle is uploaded once",
-    "server/test_remember.py": "the toy's positions cannot be written, those of a battle can",
     "test_architecture.py": "which packages games may import",
     "test_catalogues.py": "packages whose French is complete",
     "test_describing.py": EVERY_GAME,
@@ -83,4 +82,4 @@ def test_whole_suites_play_the_toy(folder):
     """In these folders a battle is the exception."""
     listed = [name for name in NAMED if name.startswith(f"{folder}/")]
     files = list((TESTS / folder).glob("*.py"))
-    assert 8 * len(listed) <= len(files)
+    assert len(listed) <= 2 < len(files)

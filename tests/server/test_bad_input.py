@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from typing import ClassVar
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -118,6 +119,9 @@ def test_who_does_not_listen_is_let_go():
     """Messages for him do not pile up without end; nobody waits for him."""
 
     class Deaf:
+        cookies: ClassVar[dict[str, str]] = {}
+        headers: ClassVar[dict[str, str]] = {}
+
         async def send_data(self, message: str) -> None:
             await asyncio.sleep(60)
 

@@ -27,6 +27,8 @@ def store(tmp_path):
 
 
 class Listener:
+    hears = present = False
+
     def __init__(self, *seats: str) -> None:
         self.seats = seats
         self.heard: list[bytes] = []

@@ -11,7 +11,9 @@ from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import served
 from tests.server.test_invitations import Person, both
+from tests.skirmish import describing
 from tricolore import load_position
+from tricolore.rulesets.ruleset import MissingPart
 from tricolore.server import notebook, since
 from tricolore.server.store import Store
 
@@ -207,21 +209,22 @@ def test_who_gives_up_a_seat_takes_his_notes_along(client, monkeypatch):
 
 
 def test_a_moment_can_be_copied_as_a_position(client):
-    made = client.new_game(scenario="butchery:solferino", seed=3)
-    guest = client.sit(made["game"], list(made["keys"].values()))
+    made, guest = client.hot_seat()
     guest.play(30, random.Random(2))
     for key in (None, list(made["keys"].values())):
         path = f"/api/games/{made['game']}/at/20"
         text = client.get(f"{path}/position", key).json["text"]
         pieces = client.get(path, key).json["picture"]["pieces"]
-        game = load_position(text)
-        assert {p["id"]: p["hex"] for p in pieces if p["id"] in game.state.units} == {
-            id: unit.hex for id, unit in game.state.units.items()
-        }
+        state = load_position(text).state
+        assert {piece["id"]: piece["hex"] for piece in pieces} == state.at
     assert client.get(f"/api/games/{made['game']}/at/99/position").status == 404
 
 
-def test_a_game_without_positions_says_so(client):
+def test_a_game_without_positions_says_so(client, monkeypatch):
+    def lacking(*_):
+        raise MissingPart("Positions of this game cannot be written down yet.")
+
+    monkeypatch.setattr(describing, "describe", lacking)
     made, _ = client.hot_seat()
     reply = client.get(f"/api/games/{made['game']}/at/0/position")
     assert (reply.status, "cannot be written" in reply.json["error"]) == (409, True)

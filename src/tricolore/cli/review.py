@@ -24,6 +24,7 @@ from tricolore.review.page import headline, percent, points, signed
 from tricolore.review.report import Review
 from tricolore.review.report import review as reviewed
 from tricolore.rulesets import find
+from tricolore.rulesets.tongues import encoded
 
 WIDE = 12
 """Letters of a bar in the terminal."""
@@ -63,7 +64,7 @@ def review(
         drawing = find(found.scenario)[0].drawing(found.scenario.partition(":")[2])
         files.write(output, document(found, drawing).encode())
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+        typer.echo(msgspec.json.format(encoded(found)).decode())
         return
     _show(found, Console(highlight=False))
     if output is not None:

@@ -21,8 +21,14 @@ const STRIP = 0.026;
 /** Most pixels of a side. */
 const MOST = 5000;
 /** Colours and faces that the page gives in its own style sheets. */
-const OWN = `:root{--sans:"Tricolore Sans",Arial,sans-serif;--serif:"EB Garamond",Georgia,serif}
-.off{display:none}.out-of-play{fill:#f4efe2;opacity:.72}.strip{fill:#fdf8ec}.line{font-family:var(--serif);fill:#2a1d11}`;
+const OWN = ".off{display:none}.out-of-play{fill:#f4efe2;opacity:.72}.strip{fill:#fdf8ec}";
+
+/** The faces of the page, by the names that its style sheets give them. */
+const families = () => {
+  const page = getComputedStyle(document.documentElement);
+  const named = ["--sans", "--serif"].map((name) => `${name}:${page.getPropertyValue(name)}`);
+  return `:root{${named.join(";")}}`;
+};
 
 /** The whole map. @param {Desk} desk @returns {Box} */
 export const wholeMap = ({ layout }) => ({ left: 0, top: 0, width: layout.width, height: layout.height });
@@ -48,7 +54,7 @@ export async function style() {
     const address = /url\("([^"]+)"\)/.exec(face)?.[1] ?? "";
     return face.replace(address, await asData(await (await request(address)).blob()));
   }));
-  return `${held.join("\n")}\n${OWN}\n${sheet}`;
+  return `${held.join("\n")}\n${families()}\n${OWN}\n${sheet}`;
 }
 
 /** @param {Blob} blob @returns {Promise<string>} */
@@ -103,7 +109,7 @@ export function drawing(box, styles, parts, line, width) {
   const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink", viewBox: `${box.left} ${box.top} ${box.width} ${height}`, width, height: Math.round(width * height / box.width) },
     look, svg("defs", {}, clip), hatching(), svg("g", { "clip-path": "url(#part)" }, ...parts),
     svg("rect", { x: box.left, y: box.top + box.height, width: box.width, height: strip, class: "strip" }),
-    svg("text", { x: box.left + strip * 0.5, y: box.top + box.height + strip * 0.7, class: "line", "font-size": strip * 0.62 }, line));
+    svg("text", { x: box.left + strip * 0.5, y: box.top + box.height + strip * 0.7, class: "under-map", "font-size": strip * 0.62 }, line));
   return new XMLSerializer().serializeToString(root);
 }
 
