@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.ask import Ask, Choose, Option, Roll
 from tricolore.core.events import Event
-from tricolore.core.game import Game
+from tricolore.core.game import Game, Input
 from tricolore.review.appraisal import Appraisal, Worth
-from tricolore.review.doubts import Doubt, Doubter, after_dice
+from tricolore.review.doubts import NEAR, Doubt, Doubter, after_dice
 from tricolore.review.fights import Made
 from tricolore.review.luck import Luck, luck_of
 
+MOMENTS = 4000
+"""Most choices of a game that are all appraised.  Of a longer one it is only some, evenly through
+the game, and those of which dice are the outcome."""
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
 
@@ -37,7 +40,8 @@ class TurnBegun(NamedTuple):
 
 class Course(NamedTuple):
     moments: list[Moment]
-    """After each choice; the last one is the end."""
+    """Between choices; the first is the beginning and the last is the end.  Of a very long game it
+    is only some."""
     rolls: list[Made]
     turns: list[TurnBegun]
     doubts: list[Doubt]
@@ -48,12 +52,28 @@ def follow(game: Game, appraisal: Appraisal, progress: Progress = lambda done, a
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     walk = _Walk(again, appraisal)
-    for at, value in enumerate(game.inputs):
-        walk.take(value)
+    every = 1 + game.ply // MOMENTS
+    for at, (value, near) in enumerate(zip(game.inputs, before_dice(game.inputs), strict=True)):
+        walk.take(value, near, looked=again.ply % every == 0)
         if at % 10 == 0:
             progress(at, len(game.inputs))
     progress(len(game.inputs), len(game.inputs))
     return walk.course()
+
+
+def before_dice(inputs: Sequence[Input]) -> list[bool]:
+    """For each choice whether dice fall so soon after it that it may be doubted."""
+    found = []
+    away = NEAR
+    for value in reversed(inputs):
+        away = 0 if isinstance(value, int) else away + 1
+        found.append(0 < away <= NEAR)
+    return found[::-1]
+
+
+def offered(ask: Ask | None) -> Sequence[Option]:
+    """The options of a choice that leaves any choice."""
+    return ask.options if isinstance(ask, Choose) and len(ask.options) > 1 else ()
 
 
 class _Walk:
@@ -72,7 +92,9 @@ class _Walk:
         """The last roll, whose sentence has not been told."""
         self._told = 0
 
-    def take(self, value: Any) -> None:
+    def take(self, value: Any, near: bool, looked: bool) -> None:
+        """Take one input.  `near`: whether dice follow soon, so that a choice may be doubted;
+        `looked`: whether the moment before it is appraised in any case."""
         game, ask = self.game, self.game.chance_ask
         turn = self.appraisal.clock(game.state).turn
         if isinstance(ask, Roll) and isinstance(value, int):
@@ -85,14 +107,20 @@ class _Walk:
             self.doubts += after_dice(self._recent, game.ply, expected, first)
             self._recent = []
         else:
-            self._look()
-            if isinstance(ask, Choose) and isinstance(value, Option) and value in ask.options:
-                doubt = self.doubter.doubt(
-                    game, ask, value, turn, self.moments[-1].worth, self.appraisal.sides[0]
-                )
-                if doubt is not None:
-                    self._recent.append(doubt)
+            self._note_turn()
+            chosen = near and isinstance(value, Option) and value in offered(ask)
+            if looked or chosen or not self.moments:
+                self._look()
+            if chosen and isinstance(ask, Choose):
+                self._weigh(ask, value, turn)
         game.replay([value])
+
+    def _weigh(self, ask: Choose, chosen: Option, turn: int) -> None:
+        """Note a doubt about a choice, if there is one."""
+        worth, first = self.moments[-1].worth, self.appraisal.sides[0]
+        doubt = self.doubter.doubt(self.game, ask, chosen, turn, worth, first)
+        if doubt is not None:
+            self._recent.append(doubt)
 
     def course(self) -> Course:
         self._settle()
@@ -104,13 +132,18 @@ class _Walk:
 
     def _look(self) -> None:
         """Note what the game is worth now."""
-        self._settle()
+        self._note_turn()
         game, state = self.game, self.game.state
-        turn = self.appraisal.clock(state).turn
-        if not self.turns or self.turns[-1].turn != turn:
-            self.turns.append(TurnBegun(turn, game.ply, state.clone()))
+        turn = self.turns[-1].turn
         points = tuple(self.appraisal.points(state).values())
         self.moments.append(Moment(game.ply, turn, self.appraisal.of(game), points))
+
+    def _note_turn(self) -> None:
+        """Note whether a turn has begun, and what was told of the last roll."""
+        self._settle()
+        turn = self.appraisal.clock(self.game.state).turn
+        if not self.turns or self.turns[-1].turn != turn:
+            self.turns.append(TurnBegun(turn, self.game.ply, self.game.state.clone()))
 
     def _settle(self) -> None:
         """Find the sentence about the last roll among those that were told since."""
