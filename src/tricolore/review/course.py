@@ -13,7 +13,7 @@ from tricolore.review.doubts import NEAR, Doubt, Doubter, after_dice
 from tricolore.review.fights import Made
 from tricolore.review.luck import Luck, luck_of
 
-MOMENTS = 4000
+MOMENTS = 2500
 """Most choices of a game that are all appraised.  Of a longer one it is only some, evenly through
 the game, and those of which dice are the outcome."""
 Progress = Callable[[int, int], None]

@@ -83,7 +83,7 @@ function positionRows({ table }, ply) {
   fill(place, el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void show() }, "The position as text")));
   return [el("h3", {}, `This moment: choice ${ply}`), place,
     el("p", { class: "footnote" }, "The text has what you see and no secrets. Save it to a file, and ", el("code", {}, "tricolore play --position FILE"), " sets it up."),
-    copyRow("To this moment", `${linkTo(table.game, [])}?at=${ply}`)];
+    copyRow("A link to it", `${linkTo(table.game, [])}?at=${ply}`)];
 }
 
 /** The part of the map that a film shows. @param {Desk} desk */
