@@ -98,6 +98,7 @@ def test_what_happened_is_told_until_the_answer(after: Table) -> None:
     after.act()
     page.wait_for_selector("#story-toggle", state="hidden")
     assert page.locator(".blow").count() == 0
+    assert page.evaluate(COVERED, "#ticker") == 0, "the news cover nothing that is asked about"
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)

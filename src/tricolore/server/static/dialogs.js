@@ -28,6 +28,7 @@ export function openSettings(desk) {
   openDialog(phrase("Settings"),
     radios(phrase("Light"), "light", [["auto", phrase("As the system")], ["light", phrase("Light")], ["dark", phrase("Dark")]], settings.light, (light) => prefer({ light })),
     radios(phrase("Pace of others' moves"), "pace", [["slow", phrase("Slow")], ["steady", phrase("Steady")], ["quick", phrase("Quick")], ["at once", phrase("At once")]], settings.pace, (pace) => prefer({ pace })),
+    checkbox(phrase("Follow others' moves over the map"), settings.follow, (follow) => prefer({ follow })),
     checkbox(phrase("Show where a unit can go when the mouse rests on it"), settings.reach, (reach) => prefer({ reach })),
     radios(phrase("Who advises me"), "adviser", ADVISERS, settings.adviser, (adviser) => prefer({ adviser })),
     radios(phrase("Warn me before an answer that gives away much"), "warn", WHEN, settings.warn, (warn) => prefer({ warn })),

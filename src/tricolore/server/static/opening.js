@@ -2,14 +2,15 @@
 
 import { fit, jumpTo } from "./camera.js";
 import { SIZE } from "./counters.js";
+import { FINGERTIP, finger } from "./finger.js";
 import { centre, distance } from "./geometry.js";
 import { indexed, litHexes, litPieces, moment, myAsk, pieceOf, pieces } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./geometry.js").Spot} Spot */
 
-/** How large counters are drawn at the least, and at the most, in pixels. */
-const [READABLE, LARGE] = [40, 54];
+/** How large counters are drawn, in pixels: at the least, round a unit that is asked about, at the most. */
+const [READABLE, NEAR, LARGE] = [40, 46, 54];
 /** Room round what is looked at, in units of the sheet. */
 const ROOM = 190;
 
@@ -17,6 +18,8 @@ const ROOM = 190;
 export function openingLook(desk) {
   const { camera, layout } = desk;
   fit(camera);
+  const unit = pieceOf(desk.table, desk.table.shown?.ask?.unit ?? "");
+  if (unit) return jumpTo(camera, centre(layout, unit.hex), Math.max(camera.k, NEAR / SIZE, leastFor(desk)));
   const hexes = beginning(desk);
   if (!hexes.length || camera.k * SIZE >= READABLE) return;
   const spots = hexes.map((hex) => centre(layout, hex));
@@ -28,12 +31,13 @@ export function openingLook(desk) {
   jumpTo(camera, k > all ? nearest(spots, middle) : middle, k);
 }
 
+/** The scale at which a finger hits a hex; 0 for a mouse. @param {Desk} desk */
+export const leastFor = ({ layout }) => (finger() ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0);
+
 /** The hexes of the formation that begins; those that may be chosen where there is none. @param {Desk} desk @returns {number[]} */
 function beginning(desk) {
   const { table } = desk;
   const ask = table.shown?.ask;
-  const asked = ask?.unit && pieceOf(table, ask.unit) ? ask.unit : null;
-  if (asked) return [...membersOf(desk, formationOf(desk, asked)), Number(pieceOf(table, asked)?.hex)];
   const acting = activeFormation(desk);
   if (acting && membersOf(desk, acting).length) return membersOf(desk, acting);
   const lit = [...litPieces(table).keys()];

@@ -2,10 +2,10 @@
 
 const KEPT = "tricolore.settings";
 
-/** @typedef {{light: string, pace: string, reach: boolean, sure: boolean, off: string[], sheet: string, adviser: string, warn: string, sound: boolean, notify: boolean, talk: boolean, present: boolean, overview: string}} Settings */
+/** @typedef {{light: string, pace: string, reach: boolean, sure: boolean, off: string[], sheet: string, adviser: string, warn: string, sound: boolean, notify: boolean, talk: boolean, present: boolean, overview: string, follow: boolean}} Settings */
 
 /** @type {Settings} */
-export const settings = { light: "auto", pace: "steady", reach: true, sure: true, off: [], sheet: "", adviser: "general", warn: "first", sound: false, notify: false, talk: true, present: true, overview: "auto" };
+export const settings = { light: "auto", pace: "steady", reach: true, sure: true, off: [], sheet: "", adviser: "general", warn: "first", sound: false, notify: false, talk: true, present: true, overview: "auto", follow: true };
 
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));

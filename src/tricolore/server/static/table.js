@@ -18,13 +18,14 @@ import { mountCard, openCard } from "./card.js";
 import { mountFind, openFind } from "./find.js";
 import { mountTabs, openTab } from "./tabs.js";
 import { forgetMarks } from "./marks.js";
-import { openingLook } from "./opening.js";
+import { leastFor, openingLook } from "./opening.js";
 import { mountOverview } from "./overview.js";
 import { mountStory } from "./story.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
 import { mountFinals } from "./finals.js";
+import { mountFollow } from "./follow.js";
 import { beginGesture, mountGestures } from "./gestures.js";
 import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
@@ -33,7 +34,6 @@ import { mountGuide, turnGuide } from "./guide.js";
 import { mountLesson } from "./lesson.js";
 import { invitationIn, keep, keysIn, myGame } from "./games.js";
 import { accept } from "./seating.js";
-import { FINGERTIP, finger } from "./finger.js";
 import { settings } from "./settings.js";
 import { forkFromLast, openFork, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
 import { complain } from "./toast.js";
@@ -118,6 +118,7 @@ async function open() {
   mountTabs();
   mountTicker(desk);
   mountTrail(desk);
+  mountFollow(desk);
   mountHover(desk);
   mountTools(desk);
   mountGestures(desk);
@@ -184,7 +185,7 @@ function lookAtAsk(desk) {
   if (!hexes.length) hexes.push(...litHexes(table).keys());
   const spots = hexes.map((hex) => centre(layout, Number(hex)));
   // A finger needs hexes that it can hit.
-  const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0;
+  const least = ask.unit ? leastFor(desk) : 0;
   if (spots.length && camera.k < least) return flyTo(camera, spots[0], least);
   if (!camera.fitted) reveal(camera, spots);
 }
