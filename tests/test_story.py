@@ -150,7 +150,7 @@ def test_every_game_tells_of_marches_and_fights(scenario: str) -> None:
     assert all(fight.odds and fight.hexes and fight.arrows for fight in fights)
     assert any(fight.outcome for fight in fights)
     assert {mark.kind for mark in marks(heard)} == {"turn", "fight"}
-    texts = [one.text for _, events in heard for one in events]
+    texts = [str(one.text) for _, events in heard for one in events]
     assert any(SUM.search(text) for text in texts), "dice are told whole"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
@@ -89,7 +90,7 @@ class BrothersTable(BaseTable[Brothers]):
         if hole == "dice" and event.text in (FIRE, ASSAULT):
             first, second, *tens = value
             text = f"{first} + {second} = {first + second}"
-            return f"{text}, {tens[0]} on the ten-sided die" if tens else text
+            return say("{sum}, {ten} on the ten-sided die", sum=text, ten=tens[0]) if tens else text
         return super().fill(s, event, hole, value)
 
     def blow(self, event: Event) -> Blow:

@@ -10,6 +10,11 @@ def added(number: int) -> str:
     return f" + {number}" if number > 0 else f" − {-number}"
 
 
+def told(number: int) -> str:
+    """A number with a true minus."""
+    return str(number).replace("-", "−")
+
+
 def summed(die: int, modifier: int) -> str:
     """A die with its modifier and what they make; the die alone if it has none."""
-    return f"{die}{added(modifier)} = {die + modifier}" if modifier else str(die)
+    return f"{die}{added(modifier)} = {told(die + modifier)}" if modifier else str(die)

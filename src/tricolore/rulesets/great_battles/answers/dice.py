@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.passing import PASS
-from tricolore.rulesets.kit.sums import added
+from tricolore.rulesets.kit.sums import added, told
 
 ADDED = ("command", "reaction", "inertia")
 """Placeholders of a value that is added to the die of a test."""
@@ -15,11 +16,11 @@ ADDED = ("command", "reaction", "inertia")
 def told_whole(event: Event, hole: str, value: Any, text: str) -> str:
     """The text for a placeholder, with the sum behind it if the placeholder ends one."""
     data = event.data
-    if hole == "tally" and "die" in data:
-        return f"{text} = {data['die'] + value.total}, {PASS} needed"
-    if hole in ADDED and "die" in data:
-        return f"{text} = {data['die'] + value}, {PASS} needed"
+    if "die" in data and (hole == "tally" or hole in ADDED):
+        more = value.total if hole == "tally" else value
+        total = told(data["die"] + more)
+        return say("{sum} = {total}, {needed} needed", sum=text, total=total, needed=PASS)
     if hole == "modifier" and "die_tally" in data and value:
-        total = data["die_tally"].total
-        return f"{added(total)} = {max(data['dice']) + total}"
+        more = data["die_tally"].total
+        return f"{added(more)} = {told(max(data['dice']) + more)}"
     return text
