@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.book import Book
 
 BOOK = Book(
@@ -12,7 +13,7 @@ BOOK = Book(
     cohesion="morale",
     movement="7.1",
     woods="7.1",
-    obstacle="water between",
+    obstacle=say("water between"),
     declare="11",
     divide="11.2",
     results="11.3",
@@ -25,5 +26,5 @@ BOOK = Book(
     chiefs="8.4",
     commanders="9.3",
     follow="11.3",
-    broken="{formation} has lost too many of its steps: demoralised from the next turn on.",
+    broken=say("{formation} has lost too many of its steps: demoralised from the next turn on."),
 )

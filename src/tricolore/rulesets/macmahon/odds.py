@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
+from tricolore.core.text import joined, say
 from tricolore.rulesets.great_battles.answers.divisions import (
     BestDivision,
     Defence,
@@ -121,7 +122,7 @@ def assault_odds(
         outcomes, best = divided(s, fought, target)
     else:
         outcomes, best = play_through(s, RULESET, agenda, target, attackers, usual(s, target)), None
-    return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
+    return Odds(outcomes, fights, attackers, target, joined(notes, "; "), best)
 
 
 def divided(
@@ -136,10 +137,10 @@ def divided(
 
 
 def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
-    guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
-    near = "all neighbours join" if joiners(s, target, attackers) else ""
-    even = "points are divided evenly" if len(attackers) > 1 else ""
-    return presumptions(s, target, attackers, guns, near, even, "no unit refuses a retreat")
+    guns = say("all guns in reach support it") if supporters(s, target, attackers) else ""
+    near = say("all neighbours join") if joiners(s, target, attackers) else ""
+    even = say("points are divided evenly") if len(attackers) > 1 else ""
+    return presumptions(s, target, attackers, guns, near, even, say("no unit refuses a retreat"))
 
 
 def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
@@ -189,14 +190,16 @@ def _defence_parts(
     yield Item(laid - value, "used against others", "11.2")
     for gun, seen in supporters(s, target, attackers).items():
         points = even_shares(s.counter(gun).combat, seen).get(attacker, 0)
-        yield Item(points, f"{s.counter(gun).name} in support", "10.1")
+        yield Item(points, say("{gun} in support", gun=s.counter(gun).name), "10.1")
         laid += points
     yield Item(against(s, target, attacker, laid) - laid, "halved: on its flank", "11.2")
     for uid, near in joiners(s, target, attackers).items():
         points = even_shares(points_left(s, uid), near).get(attacker, 0)
         counted = against(s, uid, attacker, points)
-        halved = f", {points} halved: on its flank" if counted < points else ""
-        yield Item(counted, f"{s.counter(uid).name} joins{halved}", "11.2")
+        halved = say(", {points} halved: on its flank", points=points) if counted < points else ""
+        yield Item(
+            counted, say("{uid} joins{halved}", uid=s.counter(uid).name, halved=halved), "11.2"
+        )
 
 
 def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
@@ -208,7 +211,7 @@ def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
             "They cannot be coordinated: their commander is with none of them (11.1)."
         )
     who, sixths = s.formation(s.active).commander, coordination_chance(s)
-    return f"if {who} coordinates them ({sixths} in 6)"
+    return say("if {who} coordinates them ({sixths} in 6)", who=who, sixths=sixths)
 
 
 def coordination_chance(s: MacMahon) -> int:

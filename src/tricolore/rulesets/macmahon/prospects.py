@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say
 from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, play_on
@@ -95,7 +96,7 @@ def _in_fight(game: Game, s: MacMahon, asked: OpenQuestion, option: Option) -> P
         case SupportWith():
             lines = supported_lines(s, option)
         case LayPoints() if _more_to_lay(s, step, target):
-            lines = ["What is still to be laid is divided evenly."]
+            lines = [say("What is still to be laid is divided evenly.")]
     return of_fight(game, asked, option, usual(s, target), (), lines)
 
 
@@ -129,21 +130,29 @@ def _refusal(
     name, chance = s.counter(uid).name, of_test(tally)
     hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(s.enemy_of(s.side(uid))).zone
     last = unit.losses + 1 >= s.counter(uid).cohesion
-    cost = "costs its last step: it is lost" if last else "costs a step"
+    cost = say("costs its last step: it is lost") if last else say("costs a step")
     if not hexes:
-        back = f"it has no way back, which {cost}."
+        back = say("it has no way back, which {cost}.", cost=cost)
     elif zone.issuperset(hexes):
-        back = f"it falls back into an enemy zone, which {cost}."
+        back = say("it falls back into an enemy zone, which {cost}.", cost=cost)
     else:
-        back = "it falls back one hex, at no further loss."
+        back = say("it falls back one hex, at no further loss.")
     lines = [headed(back)]
     if option == YES:
-        holds = f"With {in_words(chance)} {name} holds its hex, which {cost}."
-        lines = [holds if chance else "No die is high enough.", f"If it fails {back}"]
+        holds = say(
+            "With {chance} {name} holds its hex, which {cost}.",
+            chance=in_words(chance),
+            name=name,
+            cost=cost,
+        )
+        lines = [
+            holds if chance else say("No die is high enough."),
+            say("If it fails {back}", back=back),
+        ]
     found = of_fight(game, asked, option, usual(s, target), (), lines)
     if found is None or option == NO:
         return found
-    return found._replace(tallies=((f"{name}: morale", tally),))
+    return found._replace(tallies=((say("{name}: morale", name=name), tally),))
 
 
 def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
@@ -153,8 +162,19 @@ def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
     lines = []
     for attacker in joiners(s, target, attackers).get(uid, ()):
         halved = against(s, uid, attacker, points)
-        flank = f", {halved} of them counting: he is on its flank" if halved < points else ""
-        lines.append(f"Up to {count(points, 'point')} against {s.counter(attacker).name}{flank}.")
+        flank = (
+            say(", {halved} of them counting: he is on its flank", halved=halved)
+            if halved < points
+            else ""
+        )
+        lines.append(
+            say(
+                "Up to {points} against {attacker}{flank}.",
+                points=count(points, "point"),
+                attacker=s.counter(attacker).name,
+                flank=flank,
+            )
+        )
     return lines
 
 
@@ -169,19 +189,30 @@ def _coordination(s: MacMahon, hex: int, option: Option) -> Prospect | None:
     joint = [attack for attack in attacks if _takes_part(s, attack, option)]
     alone = attacks if option in (YES, NO) else [a for a in attacks if a not in joint]
     target, who = attacks[0].target, s.formation(s.active).commander
-    title = f"{names(s, [attack.attacker for attack in attacks])} against {s.counter(target).name}"
+    title = say(
+        "{attackers} against {target}",
+        attackers=names(s, [attack.attacker for attack in attacks]),
+        target=s.counter(target).name,
+    )
     singly = [_alone_in_words(s, alone)] if alone else []
     if option == NO:
         return Prospect(title, tuple(singly))
     chance = Fraction(coordination_chance(s), len(FACES))
     odds = assault_odds(s, joint, target, coordinated=True)
     lines = (
-        f"{who} coordinates {names(s, [attack.attacker for attack in joint])} with "
-        f"{in_words(chance)}.",
-        *(division_lines(s, odds) or [f"As one: {percent(odds.chance(taken=True))}."]),
+        say(
+            "{who} coordinates {attackers} with {chance}.",
+            who=who,
+            attackers=names(s, [attack.attacker for attack in joint]),
+            chance=in_words(chance),
+        ),
+        *(
+            division_lines(s, odds)
+            or [say("As one: {chance}.", chance=percent(odds.chance(taken=True)))]
+        ),
         *singly,
     )
-    chances = (("they strike as one", chance), ("one after the other", 1 - chance))
+    chances = ((say("they strike as one"), chance), (say("one after the other"), 1 - chance))
     return Prospect(title, lines, chances)
 
 
@@ -193,11 +224,18 @@ def _takes_part(s: MacMahon, attack: Attack, option: Option) -> bool:
 def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
     """The chance of each attacker by itself."""
     found = [(attack, assault_odds(s, [attack], attack.target)) for attack in attacks]
-    alone = ", ".join(
-        f"{s.counter(attack.attacker).name} {percent(odds.chance(taken=True))}"
-        for attack, odds in found
+    alone = joined(
+        [
+            say(
+                "{attacker} {chance}",
+                attacker=s.counter(attack.attacker).name,
+                chance=percent(odds.chance(taken=True)),
+            )
+            for attack, odds in found
+        ],
+        ", ",
     )
-    return f"One after the other, each alone to take the ground: {alone}."
+    return say("One after the other, each alone to take the ground: {alone}.", alone=alone)
 
 
 # 14.4 Special rules
@@ -217,16 +255,22 @@ def _charge(s: MacMahon, option: Option) -> Prospect | None:
     modifier = charge.village if village else 0
     low = sum(face + modifier <= charge.most for face in FACES)
     chance = Fraction(low, len(FACES))
-    shaken = "" if s.units[uid].disorganised else "disorganised and "
-    where = ", in a village" if village else ""
-    dice = "on a 1" if low == 1 else f"on 1 to {low}" if low else "on no die"
+    shaken = "" if s.units[uid].disorganised else say("disorganised and ")
+    where = say(", in a village") if village else ""
+    dice = say("on a 1") if low == 1 else say("on 1 to {low}", low=low) if low else say("on no die")
     lines = (
-        f"It succeeds {dice}{where}: {name} is {shaken}stopped, and moves no more in this "
-        "activation.",
-        "Either way the division is spent.",
+        say(
+            "It succeeds {dice}{where}: {name} is {shaken}stopped, "
+            "and moves no more in this activation.",
+            dice=dice,
+            where=where,
+            name=name,
+            shaken=shaken,
+        ),
+        say("Either way the division is spent."),
     )
-    chances = ((f"{shaken}stopped", chance), ("in vain", 1 - chance))
-    return Prospect(f"{charge.name} against {name}", lines, chances)
+    chances = ((say("{shaken}stopped", shaken=shaken), chance), (say("in vain"), 1 - chance))
+    return Prospect(say("{charge} against {name}", charge=charge.name, name=name), lines, chances)
 
 
 def _as_one(game: Game, s: MacMahon, about: FireAsOne, option: Option) -> Prospect | None:
@@ -244,9 +288,15 @@ def _as_one(game: Game, s: MacMahon, about: FireAsOne, option: Option) -> Prospe
         return next((one for one in wanted if one in ask.options), ask.options[-1])
 
     outcomes = play_on(game, option, target, pairs[0], answer)
-    how = "Both add their values" if option == YES else "Each fires by itself, one after the other"
-    title = f"{names(s, (gun, other))} against {s.counter(target).name}"
-    return Prospect(title, (f"{how}.",), odds=Odds(outcomes, fights, pairs[0], target))
+    how = (
+        say("Both add their values")
+        if option == YES
+        else say("Each fires by itself, one after the other")
+    )
+    title = say(
+        "{guns} against {target}", guns=names(s, (gun, other)), target=s.counter(target).name
+    )
+    return Prospect(title, (say("{how}.", how=how),), odds=Odds(outcomes, fights, pairs[0], target))
 
 
 def _marker(
@@ -257,16 +307,28 @@ def _marker(
     if marker is None:
         return None
     side = s.setting.side_names[marker.side]
-    what = f"when it is drawn one formation of the {side} acts, even if it has acted this turn"
+    what = say(
+        "when it is drawn one formation of the {side} acts, even if it has acted this turn",
+        side=side,
+    )
     if not isinstance(about, PlaceMarker):
         if option == NO:
-            return Prospect("MacMahon's marker", ("The battle is fought without it.",))
+            return Prospect(say("MacMahon's marker"), (say("The battle is fought without it."),))
         asks = isinstance(about, AskForMarker)
-        first = "If the enemy agrees, it may go" if asks else "It may go"
-        return Prospect("MacMahon's marker", (f"{first} into the cup once in the game: {what}.",))
+        first = say("If the enemy agrees, it may go") if asks else say("It may go")
+        return Prospect(
+            say("MacMahon's marker"),
+            (say("{first} into the cup once in the game: {what}.", first=first, what=what),),
+        )
     if option == NO:
-        return Prospect("MacMahon's marker", ("It is kept for a later turn.",))
+        return Prospect(say("MacMahon's marker"), (say("It is kept for a later turn."),))
     left = s.marker - 1
-    often = "once" if left == 1 else f"{left} times"
-    more = f"It can be used {often} more." if left else "It cannot be used again."
-    return Prospect("MacMahon's marker", (f"It goes into the cup: {what}.", more))
+    often = "once" if left == 1 else say("{left} times", left=left)
+    more = (
+        say("It can be used {often} more.", often=often)
+        if left
+        else say("It cannot be used again.")
+    )
+    return Prospect(
+        say("MacMahon's marker"), (say("It goes into the cup: {what}.", what=what), more)
+    )

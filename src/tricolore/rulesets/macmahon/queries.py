@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.search import reachable
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
     BadQuestion,
@@ -69,10 +70,10 @@ __all__ = [
 WATER = {"magenta": "13.6", "reichshoffen": "14.6"}
 """The paragraph on rivers, by battle."""
 BARRIERS = {
-    "canal": ("the canal", "13.6"),
-    "Ticino river": ("the Ticino", "13.6"),
-    "river": ("the river", "14.6"),
-    "escarpment": ("the escarpment", "table"),
+    "canal": (say("the canal"), "13.6"),
+    "Ticino river": (say("the Ticino"), "13.6"),
+    "river": (say("the river"), "14.6"),
+    "escarpment": (say("the escarpment"), "table"),
 }
 """Hexsides that can be crossed only by a bridge or a road, and the paragraph that says so."""
 
@@ -168,17 +169,26 @@ def why_not(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 def _not_its_turn(s: MacMahon, uid: str) -> Refusal | None:
     name = s.setting.roster.name_of
     if uid not in s.units:
-        return Refusal("7.4", f"{name(uid)} is not on the map")
+        return Refusal("7.4", say("{uid} is not on the map", uid=name(uid)))
     formation = s.counter(uid).formation
     if held_back(s, formation):
-        return Refusal("14.4", f"{s.formation(formation).name} is held in reserve")
+        return Refusal(
+            "14.4", say("{formation} is held in reserve", formation=s.formation(formation).name)
+        )
     if formation != s.active:
-        acting = s.formation(s.active).name if s.active else "no formation"
-        return Refusal("5", f"{s.formation(formation).name} is not active, but {acting}")
+        acting = s.formation(s.active).name if s.active else say("no formation")
+        return Refusal(
+            "5",
+            say(
+                "{formation} is not active, but {acting}",
+                formation=s.formation(formation).name,
+                acting=acting,
+            ),
+        )
     if uid in s.stopped:
-        return Refusal("14.4", "a charge to the death has stopped it")
+        return Refusal("14.4", say("a charge to the death has stopped it"))
     if uid in s.moved and uid != s.mover:
-        return Refusal("7.1", f"{name(uid)} has moved in this activation")
+        return Refusal("7.1", say("{uid} has moved in this activation", uid=name(uid)))
     return None
 
 
@@ -188,15 +198,21 @@ def _shut(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     if hex in zone_for(s, uid):
         whose = holders(s, uid, hex)
         if uid not in s.commanded:
-            return Refusal("9.2", f"out of command it may not enter the zone of {whose}")
+            return Refusal(
+                "9.2", say("out of command it may not enter the zone of {whose}", whose=whose)
+            )
         if counter.arm == CAVALRY and unit.disorganised:
-            return Refusal("6.1", f"disorganised cavalry may not enter the zone of {whose}")
+            return Refusal(
+                "6.1", say("disorganised cavalry may not enter the zone of {whose}", whose=whose)
+            )
     if is_demoralised(s, counter.formation):
         out = frozenset() if spent else ways_out(s, counter.formation, unit.hex)
         if hex in shunned(s, counter.formation) - out:
-            return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
+            return Refusal("9.4", say("a demoralised formation goes nowhere beside the enemy"))
         if not nearer_home(s, counter.formation, unit.hex, hex, spent):
-            return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
+            return Refusal(
+                "9.4", say("a demoralised formation only goes nearer to where it retreats")
+            )
     return None
 
 
@@ -204,14 +220,19 @@ def _bound(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     """What keeps it where it is, or near its commander."""
     unit, spent, zone = s.units[uid], s.moved.get(uid, 0), zone_for(s, uid)
     if unit.hex in zone and spent:
-        return Refusal("6.1", f"it had to stop in the zone of {holders(s, uid, unit.hex)}")
+        return Refusal(
+            "6.1", say("it had to stop in the zone of {holders}", holders=holders(s, uid, unit.hex))
+        )
     if unit.hex in zone and hex in zone and s.setting.board.adjacent(unit.hex, hex):
         whose = holders(s, uid, hex)
-        return Refusal("6.1", f"it may not go from one enemy zone straight to another ({whose})")
+        return Refusal(
+            "6.1",
+            say("it may not go from one enemy zone straight to another ({whose})", whose=whose),
+        )
     if unit.hex in zone and (uid not in s.commanded or unit.disorganised):
-        return Refusal("6.1", "leaving an enemy zone takes all its movement: one hex only")
+        return Refusal("6.1", say("leaving an enemy zone takes all its movement: one hex only"))
     if uid not in s.commanded and one_hex_only(s, s.counter(uid).formation):
-        return Refusal("9.4", "demoralised, without an active commander it goes one hex only")
+        return Refusal("9.4", say("demoralised, without an active commander it goes one hex only"))
     if uid not in s.commanded and unit.hex not in zone:
         return _from_commander(s, uid, hex)
     return None
@@ -225,12 +246,12 @@ def _from_commander(s: MacMahon, uid: str, hex: int) -> Refusal | None:
         return None
     within = commander_reach(s, formation)
     if start in within and hex not in within:
-        return Refusal("9.2", "out of command it may not leave its commander's reach")
+        return Refusal("9.2", say("out of command it may not leave its commander's reach"))
     if start in within and not s.moved.get(uid, 0):
         return None
     most = distance(start, leader.hex) - (0 if s.moved.get(uid, 0) else 1)
     if distance(hex, leader.hex) > most:
-        return Refusal("9.2", "out of command it may only come nearer to its commander")
+        return Refusal("9.2", say("out of command it may only come nearer to its commander"))
     return None
 
 
@@ -245,15 +266,32 @@ def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
         return None
     needed = far.cost[hex]
     if needed <= left:  # short enough, but woods would disorganise the unit first
-        return Refusal("6.1", "woods on the way would disorganise it before it enters the zone")
+        return Refusal(
+            "6.1", say("woods on the way would disorganise it before it enters the zone")
+        )
     barrier = _barrier(s, uid, hex)
     if barrier is not None:
         what, rule = barrier
         return Refusal(
-            rule, f"{what} lies between: the way round takes {needed / 2:g} MP, {left / 2:g} left"
+            rule,
+            say(
+                "{what} lies between: the way round takes {needed:g} MP, {left:g} left",
+                what=what,
+                needed=needed / 2,
+                left=left / 2,
+            ),
         )
-    some = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
-    return Refusal("7.1", f"{needed / 2:g} MP needed{some}, {left / 2:g} left")
+    some = (
+        ""
+        if leaving is None
+        else say(", {leaving:g} of them to leave the zone", leaving=leaving / 2)
+    )
+    return Refusal(
+        "7.1",
+        say(
+            "{needed:g} MP needed{some}, {left:g} left", needed=needed / 2, some=some, left=left / 2
+        ),
+    )
 
 
 def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
@@ -261,15 +299,21 @@ def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
     zone, counter = zone_for(s, uid), s.counter(uid)
     step = zone_on_the_way(s, uid, hex, zone)
     if step is not None:
-        return Refusal("6.1", f"it must stop in the zone of {holders(s, uid, step)}", (step,))
+        return Refusal(
+            "6.1",
+            say("it must stop in the zone of {holders}", holders=holders(s, uid, step)),
+            (step,),
+        )
     if hex in s.ground.fords.get(s.units[uid].hex, ()) and counter.arm == INFANTRY:
-        return Refusal("14.6", "wading the river takes all its movement, from the very start")
+        return Refusal("14.6", say("wading the river takes all its movement, from the very start"))
     barrier = _barrier(s, uid, hex)
     if barrier is not None:
         what, rule = barrier
-        return Refusal(rule, f"{what} lies between, and there is no way round")
+        return Refusal(rule, say("{what} lies between, and there is no way round", what=what))
     water = WATER[s.setting.id]
-    return Refusal(water, "there is no way: the enemy, water without a bridge or slopes bar it")
+    return Refusal(
+        water, say("there is no way: the enemy, water without a bridge or slopes bar it")
+    )
 
 
 def _barrier(s: MacMahon, uid: str, hex: int) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Reasons, Refusal
 from tricolore.rulesets.great_battles.answers.reasons import (
@@ -46,25 +47,31 @@ ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 def _between(s: MacMahon, here: int, hex: int) -> str:
     """What bars the way between two hexes, in words."""
     words = s.setting.board.sides.get((here, hex), ())
-    return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
+    return next((BARRIERS[word][0] for word in BARRIERS if word in words), say("barred ground"))
 
 
 def _no_attacker(s: MacMahon, uid: str) -> Refusal | None:
     """Why a unit can announce no attack at all (11, 9.2, 11.5)."""
     counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
     if counter.arm == ARTILLERY:
-        return Refusal("11", "guns do not attack")
+        return Refusal("11", say("guns do not attack"))
     if uid in s.disengaged:
-        return Refusal("9.2", "out of command it has left an enemy zone instead")
+        return Refusal("9.2", say("out of command it has left an enemy zone instead"))
     if has_no_more(s, uid):
-        return Refusal("11", f"each attack takes a point, and it has {counter.combat}")
+        return Refusal(
+            "11", say("each attack takes a point, and it has {combat}", combat=counter.combat)
+        )
     if counter.arm != CAVALRY:
         return None
     if unit.disorganised:
-        return Refusal(CHARGE, "disorganised cavalry does not charge")
+        return Refusal(CHARGE, say("disorganised cavalry does not charge"))
     if 2 * moved > counter.movement:
-        spent = f"{moved / 2:g} of its {counter.movement / 2:g} MP"
-        return Refusal(CHARGE, f"it has spent {spent}, and charges with half of them at most")
+        spent = say(
+            "{moved:g} of its {movement:g} MP", moved=moved / 2, movement=counter.movement / 2
+        )
+        return Refusal(
+            CHARGE, say("it has spent {spent}, and charges with half of them at most", spent=spent)
+        )
     return None
 
 
@@ -72,7 +79,7 @@ def _retreat(s: MacMahon, asked: OpenQuestion, uid: str, hex: int) -> Refusal | 
     hexes, formation = offered(asked), s.counter(uid).formation
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear, between = s.setting.rear[formation][here], _between(s, here, hex)
-    not_homeward = "it is no nearer to where its formation retreats"
+    not_homeward = say("it is no nearer to where its formation retreats")
     retreat = RetreatInHand(here, hexes, rear, not_homeward, between)
     return retreat_refused(s, uid, hex, retreat) or behind_friends(s, uid, hex, hexes)
 
@@ -88,15 +95,19 @@ def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     start, zone = entry_hex(s, s.waiting[uid], counter.side), zone_for(s, uid)
     if hex in zone and uid not in s.commanded:
         whose = holders(s, uid, hex)
-        return Refusal("9.2", f"out of command it may not enter the zone of {whose}")
+        return Refusal(
+            "9.2", say("out of command it may not enter the zone of {whose}", whose=whose)
+        )
     beside = shunned(s, counter.formation)
     if hex in beside:
-        return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
+        return Refusal("9.4", say("a demoralised formation goes nowhere beside the enemy"))
     if hex != start and hex not in bound_on_arrival(s, uid, start, {hex: 0}):
         if is_demoralised(s, counter.formation):
-            return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
+            return Refusal(
+                "9.4", say("a demoralised formation only goes nearer to where it retreats")
+            )
         return Refusal(
-            ENTRY, "a later arrival stays where it enters, or comes nearer its commander"
+            ENTRY, say("a later arrival stays where it enters, or comes nearer its commander")
         )
     spent, blocked = column_cost(s, start, counter.arm), blocked_for(s, uid, zone, beside)
     entry = Entry(start, spent, allowance_of(s, uid), blocked, zone, ZONES)
@@ -115,18 +126,23 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
     zone, adjacent = zone_for_leader(s, formation.side), s.setting.board.adjacent(start, hex)
     if is_demoralised(s, s.active):
         if hex in shunned(s, s.active) - ways_out(s, s.active, start):
-            return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
+            return Refusal("9.4", say("a demoralised formation goes nowhere beside the enemy"))
         if not nearer_home(s, s.active, start, hex, 0):
-            return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
+            return Refusal(
+                "9.4", say("a demoralised formation only goes nearer to where it retreats")
+            )
     whose = holders_of(s, s.enemy_of(formation.side), hex)
     if left == ONE_HEX:
         if not adjacent:
-            return Refusal(rule, "after a failed test he moves one hex only")
+            return Refusal(rule, say("after a failed test he moves one hex only"))
         if hex in zone:
-            return Refusal(ZONES, f"it is in the zone of {whose}")
-        return Refusal(ZONES, f"{_between(s, start, hex)} lies between")
+            return Refusal(ZONES, say("it is in the zone of {whose}", whose=whose))
+        return Refusal(ZONES, say("{hex} lies between", hex=_between(s, start, hex)))
     if start in zone and hex in zone and adjacent:
-        return Refusal(ZONES, f"he may not go from one enemy zone straight to another ({whose})")
+        return Refusal(
+            ZONES,
+            say("he may not go from one enemy zone straight to another ({whose})", whose=whose),
+        )
     blocked = s.field(s.enemy_of(formation.side)).occupied | shunned(s, s.active)
     leaving = None if leader.hex == OFF_MAP else price_of_leaving(left, start in zone)
     if leader.hex == OFF_MAP:

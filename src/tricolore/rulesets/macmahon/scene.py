@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets import table
 from tricolore.rulesets.great_battles.answers.scene import BattleScene
@@ -47,7 +48,7 @@ class MacMahonScene(BattleScene[Setting]):
 
     def commander(self, formation: Formation) -> table.Counter:
         shown = super().commander(formation)
-        losses = ("losses", f"demoralised by {count(formation.losses, 'step')}")
+        losses = ("losses", say("demoralised by {steps}", steps=count(formation.losses, "step")))
         return replace(
             shown,
             facts=[*shown.facts, losses],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.magenta import has_come
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -22,18 +23,22 @@ class Note(NamedTuple):
 def outcome(s: MacMahon) -> str:
     """Who would win if the game ended now."""
     winner = judge(s).winner
-    return f"{s.setting.side_names[winner]} victory" if winner else "a draw"
+    return f"{s.setting.side_names[winner]} victory" if winner else say("a draw")
 
 
 def demand(s: MacMahon) -> str:
     """What a side needs to win (13.2, 14.2)."""
     if s.setting.id == "magenta":
-        return "a point for each hex of Magenta and each enemy corps demoralised; the most wins"
+        return say(
+            "a point for each hex of Magenta and each enemy corps demoralised; the most wins"
+        )
     places = s.setting.places
     missing = [place.name for place in places if holder(s, place) != ATTACKER]
     if not missing:
-        return "the Germans hold all four villages"
-    lacking = "have none of them" if len(missing) == len(places) else f"lack {_listed(missing)}"
+        return say("the Germans hold all four villages")
+    lacking = (
+        say("have none of them") if len(missing) == len(places) else f"lack {_listed(missing)}"
+    )
     return f"the Germans need all four villages, and {lacking}"
 
 
@@ -41,7 +46,7 @@ def plight(s: MacMahon, formation: str) -> str:
     """9.4: whether it is demoralised, or will be from the next turn on."""
     if formation not in s.broken:
         return ""
-    return "demoralised" if s.broken[formation] else "demoralised next turn"
+    return "demoralised" if s.broken[formation] else say("demoralised next turn")
 
 
 def notes(s: MacMahon) -> list[Note]:
@@ -75,7 +80,7 @@ def _reserve(s: MacMahon) -> Note | None:
     else:
         clock = s.setting.clock(reserve.turn)
         text = f"{formation.name}, until the enemy comes too near or {clock}"
-    return Note("reserve", "In reserve", text, formation.side)
+    return Note("reserve", say("In reserve"), text, formation.side)
 
 
 def _marker(s: MacMahon) -> Note | None:
@@ -83,8 +88,8 @@ def _marker(s: MacMahon) -> Note | None:
     marker = s.setting.special.marker
     if marker is None or not (s.marker or s.placed):
         return None
-    text = "in the cup" if s.placed else "may go into the cup once"
-    return Note("macmahon", "MacMahon's marker", text, marker.side)
+    text = say("in the cup") if s.placed else say("may go into the cup once")
+    return Note("macmahon", say("MacMahon's marker"), text, marker.side)
 
 
 def _charges(s: MacMahon) -> Note | None:
@@ -92,8 +97,8 @@ def _charges(s: MacMahon) -> Note | None:
     charges = s.setting.charges
     if not charges:
         return None
-    text = _listed([charges[id].name for id in s.charges]) or "all ridden"
-    return Note("charges", "Charges to the death", text, next(iter(charges.values())).side)
+    text = _listed([charges[id].name for id in s.charges]) or say("all ridden")
+    return Note("charges", say("Charges to the death"), text, next(iter(charges.values())).side)
 
 
 def _directed(s: MacMahon) -> list[Note]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.table import BattleTable, standing, words
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
@@ -17,7 +18,7 @@ from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.table import Item, Panel, Scene
 
-COUNTED = {"magenta": "Hexes of Magenta and corps", "reichshoffen": "Villages held"}
+COUNTED = {"magenta": say("Hexes of Magenta and corps"), "reichshoffen": say("Villages held")}
 
 
 class MacMahonTable(BattleTable[MacMahon]):
@@ -60,17 +61,27 @@ class MacMahonTable(BattleTable[MacMahon]):
         if id in roster.chiefs:
             taken = len(taken_directly(s, id))
             most = roster.chiefs[id].inertia
-            return [f"commands {taken} of {count(most, 'unit')} directly this turn"]
+            return [
+                say(
+                    "commands {taken} of {units} directly this turn",
+                    taken=taken,
+                    units=count(most, "unit"),
+                )
+            ]
         formation = roster.counters[id].formation if id in roster.counters else id
         marks = self.marks(s, id) if id in s.units else []
         word = plight(s, formation)
-        return [f"{s.formation(formation).name} is {word}", *marks] if word else marks
+        return (
+            [say("{formation} is {word}", formation=s.formation(formation).name, word=word), *marks]
+            if word
+            else marks
+        )
 
     def last_panels(self, s: MacMahon) -> list[Panel]:
         """Who would win, and special rules in force."""
         return [
-            standing(s, f"{outcome(s)}: {demand(s)}."),
-            *(words(note.id, note.title, f"{note.text}.") for note in notes(s)),
+            standing(s, say("{outcome}: {demand}.", outcome=outcome(s), demand=demand(s))),
+            *(words(note.id, note.title, say("{text}.", text=note.text)) for note in notes(s)),
         ]
 
 

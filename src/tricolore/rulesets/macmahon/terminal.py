@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tricolore.core.words import count
+from tricolore.core.text import joined, say
+from tricolore.core.words import chained, count
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 from tricolore.rulesets.great_battles.data.roster import Chief
 from tricolore.rulesets.great_battles.data.setting import Place
@@ -58,7 +59,11 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
     def points(self, s: MacMahon, score: Score) -> str:
         if s.setting.id == "magenta":
             return count(int(score.points), "point")
-        return f"{len(score.places)} of {len(s.setting.places)} villages"
+        return say(
+            "{held} of {places} villages",
+            held=len(score.places),
+            places=len(s.setting.places),
+        )
 
     def special(self, s: MacMahon) -> Sequence[Fact]:
         return [Fact(note.title, note.text, note.side) for note in notes(s)]
@@ -69,10 +74,14 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
     def orders(self, s: MacMahon) -> Sequence[str]:
         """Units of the active formation that the chief commands directly (8.2)."""
         units = [s.counter(uid).name for uid in s.members(s.active) if uid in s.directed]
-        return (f"{' and '.join(units)} directly under the chief",) if units else ()
+        return (say("{units} directly under the chief", units=chained(units)),) if units else ()
 
     def chief_values(self, chief: Chief) -> str:
-        return f"inertia {chief.inertia}, initiative {chief.initiative:+d}"
+        return say(
+            "inertia {inertia}, initiative {initiative:+d}",
+            inertia=chief.inertia,
+            initiative=chief.initiative,
+        )
 
     def victory(self, s: MacMahon) -> list[Fact]:
         """13.2: each hex of Magenta by itself; 14.2: villages, of which the Germans need all."""
@@ -80,7 +89,9 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         facts = [fact for place in s.setting.places for fact in self._held(s, place)]
         for side in names:
             score = self.ask.score(s, side)
-            words = f"{self.points(s, score)}: {self.why(s, score)}"
+            words = say(
+                "{points}: {reasons}", points=self.points(s, score), reasons=self.why(s, score)
+            )
             facts.append(Fact(names[side], words, side))
         now = judge(s).winner
         return [*facts, Fact("To win", demand(s)), Fact("If it ended now", outcome(s), now or "")]
@@ -90,11 +101,17 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         names, label = s.setting.side_names, s.setting.board.label
         if place.each_hex:
             return [
-                Fact(f"{place.name} {label(hex)}", names[s.control[hex]], s.control[hex])
+                Fact(
+                    say("{place} {hex}", place=place.name, hex=label(hex)),
+                    names[s.control[hex]],
+                    s.control[hex],
+                )
                 for hex in place.hexes
             ]
         holder = self.ask.holder(s, place)
-        where = f"{place.name} ({', '.join(map(label, place.hexes))})"
+        where = say(
+            "{place} ({hexes})", place=place.name, hexes=joined(list(map(label, place.hexes)), ", ")
+        )
         return [Fact(where, names[holder] if holder else "contested", holder or "")]
 
 

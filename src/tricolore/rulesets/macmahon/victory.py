@@ -6,6 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -28,7 +29,7 @@ class Score(NamedTuple):
 
     @property
     def given(self) -> tuple[str, ...]:
-        return (f"a handicap of {self.handicap}",) if self.handicap else ()
+        return (say("a handicap of {handicap}", handicap=self.handicap),) if self.handicap else ()
 
 
 def holder(s: MacMahon, place: Place) -> str | None:
@@ -50,7 +51,7 @@ def magenta(s: MacMahon, side: str) -> Score:
     """
     over = s.turn >= s.setting.turns
     held = tuple(
-        f"{place.name} {s.setting.board.label(hex)}"
+        say("{place} {hex}", place=place.name, hex=s.setting.board.label(hex))
         for place in s.setting.places
         for hex in place.hexes
         if s.control.get(hex) == side
@@ -89,6 +90,8 @@ def end_game(s: MacMahon, reason: str) -> NoReturn:
         RULE[s.setting.id],
         "{reason}: {outcome}.",
         reason=reason,
-        outcome=f"{s.setting.side_names[winner]} victory" if winner else "a draw",
+        outcome=say("{winner} victory", winner=s.setting.side_names[winner])
+        if winner
+        else say("a draw"),
     )
     raise GameOver
