@@ -14,7 +14,7 @@ from tricolore.core.errors import DataError
 from tricolore.core.state import Result
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.kit.saved import check_agenda, check_dice, check_result, check_steps, within
-from tricolore.rulesets.kit.state import Derived, GameState
+from tricolore.rulesets.kit.state import Derived, GameState, Lent
 
 
 class Band(NamedTuple):
@@ -32,6 +32,8 @@ class Raid(GameState):
     turn: int
     over: Result | None
     stacks: Derived[dict[int, tuple[str, ...]]]
+    camps: Lent[dict[int, str]]
+    smoke: Derived[Lent[dict[int, int]]]
 
     def rebuild(self) -> None:
         for id, band in self.bands.items():

@@ -62,6 +62,24 @@ def test_a_checkpoint_is_whole_and_play_goes_on_without_changing_it(kind):
     assert checkpoint.turn == 2
 
 
+@pytest.mark.parametrize("kind", [Raid, Night])
+def test_a_lent_dict_is_copied_once_before_it_changes(kind):
+    s = kind(Map(), "seed")
+    s.camps[101] = "r1"
+    checkpoints = [s.checkpoint(), s.checkpoint()]
+    assert all(one.camps is s.camps for one in checkpoints), "nothing has changed yet"
+    s.own()
+    s.camps[102] = "b1"
+    s.own()
+    s.camps[103], s.smoke[103] = "b2", 1
+    for one in checkpoints:
+        assert (one.camps, one.smoke) == ({101: "r1"}, {})
+    assert s.camps == {101: "r1", 102: "b1", 103: "b2"}
+    again = checkpoints[0].clone()
+    again.camps[104] = "r2"
+    assert checkpoints[0].camps == {101: "r1"}, "a clone has its own"
+
+
 def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
     class Marked(Raid):
         def clone(self):
@@ -119,7 +137,7 @@ def test_a_saved_state_comes_back_the_same():
 
 
 def test_saved_fields_keep_the_order_in_which_they_are_declared():
-    fields = ["seed", "rolls", "bands", "taken", "tired", "order", "light", "turn", "over"]
+    fields = ["seed", "rolls", "bands", "taken", "tired", "order", "light", "turn", "over", "camps"]
     assert list(RULES.encode(RULES.begin("hill", ""))) == [*fields, "agenda"]
 
 

@@ -38,6 +38,12 @@ _REMEMBERED = "remembered"
 Remembered = Annotated[T, _DERIVED, _REMEMBERED]
 """A derived dict of answers that are found again if they are missing.  A checkpoint goes without
 them, since play hardly ever returns to one, but comes by thousands."""
+_LENT = "lent"
+Lent = Annotated[T, _LENT]
+"""A dict that a checkpoint shares with the state until play changes it.  The state calls `own`
+before it does.  This is worth while for large dicts that many choices leave as they are."""
+IS_LENT = "is_lent"
+"""A slot of states with such dicts: whether a checkpoint has the same ones."""
 
 EMPTY: Mapping[Any, Any] = {
     dict: dict,
@@ -67,7 +73,12 @@ class Declaration(type):
             if "ClassVar[" not in str(kind)
         ]
         values = {field: body.pop(field) for field in declared if field in body}
-        body["__slots__"] = tuple(field for field in declared if field not in known)
+        slots = [field for field in declared if field not in known]
+        if IS_LENT not in known and any(
+            "Lent[" in str(body["__annotations__"][one]) for one in slots
+        ):
+            slots.append(IS_LENT)
+        body["__slots__"] = tuple(slots)
         inherited = (getattr(base, "_values", {}) for base in reversed(bases))
         body["_values"] = {key: value for one in inherited for key, value in one.items()} | values
         return super().__new__(mcs, name, bases, body, **options)
@@ -102,12 +113,15 @@ class GameState(State, metaclass=Declaration):
             (name, _maker(kind)) for name, (kind, _) in kinds.items() if name not in cls._values
         )
         dicts = [name for name, (kind, _) in kinds.items() if _origin(kind) is dict]
-        remembered = _marked(cls, _REMEMBERED)
+        remembered, lent = _marked(cls, _REMEMBERED), _marked(cls, _LENT)
+        if lent:
+            cls._new = (*cls._new, (IS_LENT, bool))
+            cls.own = _owner(cls, sorted(lent))  # type: ignore[method-assign]
         if "clone" in vars(cls):
             cls.checkpoint = State.checkpoint  # type: ignore[method-assign]
         else:
             for method in ("clone", "checkpoint"):
-                setattr(cls, method, _copier(cls, method, list(kinds), dicts, remembered))
+                setattr(cls, method, _copier(cls, method, list(kinds), dicts, remembered, lent))
 
     def __init__(self, setting: Any, seed: str) -> None:
         self.setting = setting
@@ -123,17 +137,21 @@ class GameState(State, metaclass=Declaration):
     def rebuild(self) -> None:
         """Compute the derived fields after the others have been loaded."""
 
+    def own(self) -> None:
+        """Before a `Lent` dict is changed: leave it to the checkpoint that has it as well."""
+
 
 def _kinds(cls: type) -> dict[str, tuple[Any, bool]]:
     """The fields that a class and its parents declare: the type, and whether it is derived."""
     hints = get_type_hints(cls, include_extras=True)
     own = [name for kind in reversed(cls.__mro__) for name in _slots(kind)]
-    own = [name for name in own if name not in ("setting", *_slots(State))]
+    own = [name for name in own if name not in ("setting", IS_LENT, *_slots(State))]
     found = {}
     for name in own:
         kind = hints[name]
-        derived = get_origin(kind) is Annotated and _DERIVED in get_args(kind)[1:]
-        found[name] = (get_args(kind)[0] if derived else kind, derived)
+        marked = get_origin(kind) is Annotated
+        derived = marked and _DERIVED in get_args(kind)[1:]
+        found[name] = (get_args(kind)[0] if marked else kind, derived)
         whole, *within = map(_origin, _parts(found[name][0]))
         shared = [part for part in (whole, *within) if part in CHANGEABLE]
         shared += [part for part in within if part is dict]
@@ -170,34 +188,55 @@ def _maker(kind: Any) -> Any:
 
 
 def _copier(
-    cls: type, method: str, names: list[str], dicts: list[str], remembered: frozenset[str]
+    cls: type,
+    method: str,
+    names: list[str],
+    dicts: list[str],
+    remembered: frozenset[str],
+    lent: frozenset[str],
 ) -> Any:
     """The method `clone` or `checkpoint` of a class, written out field by field.
 
     States are copied at every choice, and one line for each field takes a third of the time of a
-    loop over them.  The source contains only names of slots.
+    loop over them.
 
     Python copies a dict slowly once many keys have been deleted from it, and a copy is without
-    gaps.  Therefore a checkpoint takes the dicts as they are, and play continues with the copies.
+    gaps.  Therefore a checkpoint takes the dicts as they are, and play continues with the copies:
+    at once, or from when it changes one that is lent.
     """
     ours, theirs = ("copy", "self") if method == "clone" else ("self", "copy")
-    empty = remembered if method == "checkpoint" else frozenset()
-    dicts = [name for name in dicts if name not in empty]
+    empty, shared = (remembered, lent) if method == "checkpoint" else (frozenset(), frozenset())
+    dicts = [name for name in dicts if name not in empty and name not in shared]
     same = [name for name in names if name not in empty and (name not in dicts or ours == "self")]
-    lines = [
-        f"def {method}(self):",
-        "    copy = new(cls)",
-        "    copy.log = None",
-        *(f"    copy.{name} = self.{name}" for name in ("setting", "agenda", "seed", "rolls")),
-        *(f"    copy.{name} = self.{name}" for name in same),
-        *(f"    {ours}.{name} = {theirs}.{name}.copy()" for name in dicts),
-        *(f"    copy.{name} = {{}}" for name in names if name in empty),
-        "    return copy",
-    ]
+    mark = "copy.is_lent = self.is_lent = True" if shared else "copy.is_lent = False"
+    return _method(
+        cls,
+        method,
+        "A copy that shares nothing with the original that could change.",
+        "copy = new(cls)",
+        "copy.log = None",
+        *(f"copy.{name} = self.{name}" for name in ("setting", "agenda", "seed", "rolls")),
+        *(f"copy.{name} = self.{name}" for name in same),
+        *(f"{ours}.{name} = {theirs}.{name}.copy()" for name in dicts),
+        *(f"copy.{name} = {{}}" for name in names if name in empty),
+        *([mark] if lent else []),
+        "return copy",
+    )
+
+
+def _owner(cls: type, lent: list[str]) -> Any:
+    """The method `own` of a class."""
+    copies = (f"    self.{name} = self.{name}.copy()" for name in lent)
+    about = GameState.own.__doc__ or ""
+    return _method(cls, "own", about, "if self.is_lent:", *copies, "    self.is_lent = False")
+
+
+def _method(cls: type, name: str, about: str, *lines: str) -> Any:
+    """A method with these lines, whose source contains only names of slots."""
     made: dict[str, Any] = {"new": cls.__new__, "cls": cls}
-    exec("\n".join(lines), made)  # nosec B102
-    copier = made[method]
-    copier.__doc__ = "A copy that shares nothing with the original that could change."
-    copier.__qualname__ = f"{cls.__qualname__}.{method}"
-    copier.__module__ = cls.__module__
-    return copier
+    exec("\n    ".join([f"def {name}(self):", *lines]), made)  # nosec B102
+    method = made[name]
+    method.__doc__ = about
+    method.__qualname__ = f"{cls.__qualname__}.{name}"
+    method.__module__ = cls.__module__
+    return method

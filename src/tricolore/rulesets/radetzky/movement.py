@@ -227,10 +227,11 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     """Full hexes, in bits, in which a march may pause: there must be somebody to take along."""
-    found, bits = 0, s.setting.bits
-    for hex in bits.hexes(full & s.ground_of[mover.side]):
-        if any(may_march(s, uid) for uid in s.stacks[hex]) and goes_on(s, mover, moves, hex):
-            found |= bits.bit[hex]
+    found, bit = 0, s.setting.bits.bit
+    if full:
+        for hex in {s.units[uid].hex for uid in waiting(s)}:
+            if full & bit[hex] and goes_on(s, mover, moves, hex):
+                found |= bit[hex]
     return found
 
 

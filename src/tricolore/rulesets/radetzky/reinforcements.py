@@ -69,11 +69,14 @@ def entry_sheet(s: Radetzky, side: str, entries: dict[str, Entry]) -> Fill:
 
 def flaw_of(s: Radetzky, entries: dict[str, Entry], filled: Filled) -> str:
     """Nobody goes beyond an entry hex that has room for him, and none is overfull."""
-    room, hexes = Room(s), {}
-    for uid, option in zip(entries, filled, strict=True):
-        if option != WAIT:
-            hexes[uid] = int(option.value)
-            room.take(hexes[uid], uid)
+    hexes = {
+        uid: int(option.value)
+        for uid, option in zip(entries, filled, strict=True)
+        if option.kind == "go"
+    }
+    room = Room(s)
+    for uid, hex in hexes.items():
+        room.take(hex, uid)
     for hex in dict.fromkeys(hexes.values()):
         if room.overfull(hex):
             return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
@@ -91,24 +94,25 @@ class Room:
     """Stacking: the room that is taken in each hex by those on the map and those who enter."""
 
     def __init__(self, s: Radetzky) -> None:
-        self._s = s
-        self._taken: dict[int, int] = {}
+        self._setting = s.setting
+        self._stacks = s.stacks
+        self._new: dict[int, int] = {}
+        """What those who enter take."""
 
     def _in(self, hex: int) -> int:
-        found = self._taken.get(hex)
-        if found is None:
-            found = self._taken[hex] = self._s.setting.room_taken(self._s.stacks.get(hex, ()))
-        return found
+        there = self._stacks.get(hex)
+        new = self._new.get(hex, 0)
+        return new + self._setting.room_taken(there) if there else new
 
     def take(self, hex: int, uid: str) -> None:
-        self._taken[hex] = self._in(hex) + self._s.setting.room_for[uid]
+        self._new[hex] = self._new.get(hex, 0) + self._setting.room_for[uid]
 
     def overfull(self, hex: int) -> bool:
         return not has_room(self._in(hex))
 
     def full(self, hex: int, uid: str) -> bool:
         """Whether there is none left for a unit."""
-        return not has_room(self._in(hex) + self._s.setting.room_for[uid])
+        return not has_room(self._in(hex) + self._setting.room_for[uid])
 
 
 def proposed(s: Radetzky, entries: dict[str, Entry]) -> Filled:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
-from tricolore.rulesets.kit.state import Derived, GameState
+from tricolore.rulesets.kit.state import Derived, GameState, Lent
 from tricolore.rulesets.radetzky.setting import (
     ENEMIES,
     LITERAL,
@@ -123,8 +123,8 @@ class Radetzky(GameState):
     turn: int
     result: Result | None
     calendar: str = LITERAL
-    units: dict[str, Unit]
-    stacks: dict[int, tuple[str, ...]]
+    units: Lent[dict[str, Unit]]
+    stacks: Lent[dict[int, tuple[str, ...]]]
     """All counters of each hex; their order means nothing."""
     waiting: tuple[str, ...]
     """Reinforcements that have not entered."""
@@ -169,15 +169,15 @@ class Radetzky(GameState):
     (Prevent enemy supply)."""
 
     # Kept up to date with every move, never saved
-    ground_of: Derived[dict[str, int]]
+    ground_of: Derived[Lent[dict[str, int]]]
     """The hexes with counters of each side, in bits (`core.bits`)."""
-    near: Derived[dict[str, int]]
+    near: Derived[Lent[dict[str, int]]]
     """The hexes beside them, in bits, as long as that holds."""
-    wide: Derived[dict[str, int]]
+    wide: Derived[Lent[dict[str, int]]]
     """The hexes up to two away from them, in bits, as long as that holds."""
-    bars: Derived[dict[str, Bars]]
+    bars: Derived[Lent[dict[str, Bars]]]
     """What bars the way of each side, as long as that holds."""
-    rooms: Derived[dict[int, int]]
+    rooms: Derived[Lent[dict[int, int]]]
     """The hexes where so much room is taken (`Setting.room_for`), in bits; none where nobody takes
     any."""
     held: Derived[frozenset[str] | None]
@@ -247,6 +247,7 @@ class Radetzky(GameState):
 
     def put(self, uid: str, hex: int, unit: Unit | None = None) -> None:
         """Put a unit on a hex, wherever it has been."""
+        self.own()
         old = self.units.get(uid)
         if old is not None:
             self._leave(uid, old.hex)
@@ -261,12 +262,14 @@ class Radetzky(GameState):
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
+        self.own()
         unit = self.units.pop(uid)
         self._leave(uid, unit.hex)
         return unit
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has befallen a unit, not where it is."""
+        self.own()
         self.units[uid] = self.units[uid]._replace(**changes)
 
     def set_engaged(self, engaged: Iterable[Engagement]) -> None:
