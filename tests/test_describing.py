@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -17,9 +18,9 @@ from tricolore.rulesets import scenarios
 EVERY, CHOICES = 53, 400
 
 
-def moments(scenario: str) -> Iterator[Game]:
+def moments(scenario: str, **options: str) -> Iterator[Game]:
     """Moments of a random game."""
-    luck, game = random.Random(1), new_game(scenario, seed=2)
+    luck, game = random.Random(1), new_game(scenario, seed=2, options=options)
     for number in range(CHOICES):
         if game.over:
             return
@@ -72,6 +73,15 @@ def test_a_moment_that_is_written_down_can_be_set_up_again_with_who_is_seen(scen
             again += 1
     assert again > 3
     assert all(any(words in reason for words in FULL) for reason in refused)
+
+
+def test_who_lies_under_a_marker_is_not_named():
+    for game in moments("brothers:medole", **{"force-markers": "yes", "plotted-orders": "yes"}):
+        for side in (None, *game.ruleset.sides_of("medole")):
+            hidden = {*game.state.units} - {*seen_by(game, side)}
+            assert hidden or side is not None
+            words = {*re.split(r'[\s"=\[\],]+', written(game, side))}
+            assert not hidden & words
 
 
 def test_what_radetzky_s_sides_put_into_the_cup_is_not_told():
