@@ -5,6 +5,7 @@ import { film, indexed, paletteOf } from "./gif.js";
 import { fetchLog } from "./log.js";
 import { api } from "./net.js";
 import { download, drawing, fileName, groundOf, lineOf, paint, piecesOf, stripOf, style } from "./picture.js";
+import { phrase } from "./phrase.js";
 import { momentAt } from "./replay.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -64,14 +65,14 @@ export async function saveFilm(desk, first, last, box, watcher) {
   const frames = [];
   for (const [at, ply] of plies.entries()) {
     if (watcher.ended()) return;
-    watcher.told(`Drawing ${at + 1} of ${plies.length} pictures …`);
+    watcher.told(phrase`Drawing ${at + 1} of ${plies.length} pictures …`);
     const past = await momentAt(desk, ply);
     const brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     brush.putImageData(bare, 0, 0);
     await paint(drawing(box, styles, [piecesOf(desk, past.picture)], below(desk, past), width), canvas, true);
     frames.push(brush.getImageData(0, 0, width, height).data);
   }
-  watcher.told("Putting them together …");
+  watcher.told(phrase("Putting them together …"));
   await new Promise((resolve) => setTimeout(resolve, 30)); // so that it is seen
   const palette = paletteOf([frames[0], frames[Math.floor(frames.length / 2)], frames[frames.length - 1]]);
   const made = film(width, height, palette);

@@ -7,6 +7,7 @@ import { drawPiece, liesFlat } from "./counters.js";
 import { el, svg } from "./dom.js";
 import { centre } from "./geometry.js";
 import { request } from "./net.js";
+import { phrase } from "./phrase.js";
 import { settle } from "./stacks.js";
 import { moment, sideShort } from "./state.js";
 import { complain } from "./toast.js";
@@ -132,8 +133,8 @@ export function lineOf({ table }, picture, ply) {
   const track = picture.panels.find((panel) => panel.kind === "track");
   const label = track?.kind === "track" ? track.labels[track.value - (track.first ?? 1)] : "";
   const turn = track?.kind === "track" ? `${track.title} ${track.value}${label && label !== String(track.value) ? `, ${label}` : ""}` : "";
-  const view = table.shown?.over || !table.seats.length ? "" : `as seen by ${table.seats.map((side) => sideShort(table, side)).join(" and ")}`;
-  return [table.scene.name, turn, `choice ${ply}`, view].filter(Boolean).join("  ·  ");
+  const view = table.shown?.over || !table.seats.length ? "" : phrase`as seen by ${table.seats.map((side) => sideShort(table, side)).join(", ")}`;
+  return [table.scene.name, turn, phrase`choice ${ply}`, view].filter(Boolean).join("  ·  ");
 }
 
 /** @param {Blob} blob @param {string} name */
@@ -147,7 +148,7 @@ export function download(blob, name) {
 export const fileName = ({ table }, ply, kind) => `${table.scene.scenario.replace(/\W+/g, "-")}-${ply}.${kind}`;
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
-const asPng = (canvas) => new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser cannot make a picture of that size."))), "image/png"));
+const asPng = (canvas) => new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(phrase("This browser cannot make a picture of that size.")))), "image/png"));
 
 /** Save a part of the map as it is shown. @param {Desk} desk @param {Box} box @param {number} sharp  pixels for a unit of the map */
 export async function savePicture(desk, box, sharp) {

@@ -5,6 +5,7 @@ import { el, fill } from "./dom.js";
 import { lastStretch, saveFilm, turnAround } from "./film.js";
 import { linkTo } from "./games.js";
 import { api } from "./net.js";
+import { phrase } from "./phrase.js";
 import { inWindow, playedOn, savePicture, wholeMap } from "./picture.js";
 import { complain } from "./toast.js";
 
@@ -18,7 +19,7 @@ const [SHARP, ACROSS] = [2, 2000];
 export function pictureRows(desk) {
   const { table } = desk;
   const progress = el("p", { class: "quiet", role: "status" });
-  const stop = el("button", { class: "button", type: "button", hidden: true }, "Stop");
+  const stop = el("button", { class: "button", type: "button", hidden: true }, phrase("Stop"));
   const make = async (/** @type {HTMLButtonElement} */ button, /** @type {(watcher: Watcher) => Promise<void>} */ doing) => {
     const buttons = /** @type {HTMLButtonElement[]} */ ([...box.querySelectorAll("button")].filter((one) => one !== stop));
     const dialog = button.closest("dialog");
@@ -28,10 +29,10 @@ export function pictureRows(desk) {
     dialog?.addEventListener("close", end, { once: true });
     for (const one of buttons) one.disabled = true;
     stop.hidden = false;
-    progress.textContent = "Looking for what happened …";
+    progress.textContent = phrase("Looking for what happened …");
     try {
       await doing({ told: (text) => (progress.textContent = text), ended: () => ended });
-      progress.textContent = ended ? "Stopped." : "Saved.";
+      progress.textContent = ended ? phrase("Stopped.") : phrase("Saved.");
     } catch (error) {
       progress.textContent = "";
       complain(error);
@@ -53,13 +54,13 @@ export function pictureRows(desk) {
   const ply = table.replay?.ply ?? table.ply;
   const box = el("div", { class: "pictures" },
     el("p", { class: "card-acts" },
-      still("The whole map", () => savePicture(desk, wholeMap(desk), 1)),
-      still("The part in the window", () => savePicture(desk, inWindow(desk), Math.min(SHARP, ACROSS / inWindow(desk).width))),
-      moving("A film of this turn", () => turnAround(desk, ply)),
-      table.seats.length ? moving("A film since my last answer", () => lastStretch(desk)) : null),
-    el("p", { class: "footnote" }, "Pictures are PNG, films GIF, of what is on this screen and nothing else. Films show the part of the map that is in the window, at most 90 moments."),
+      still(phrase("The whole map"), () => savePicture(desk, wholeMap(desk), 1)),
+      still(phrase("The part in the window"), () => savePicture(desk, inWindow(desk), Math.min(SHARP, ACROSS / inWindow(desk).width))),
+      moving(phrase("A film of this turn"), () => turnAround(desk, ply)),
+      table.seats.length ? moving(phrase("A film since my last answer"), () => lastStretch(desk)) : null),
+    el("p", { class: "footnote" }, phrase("Pictures are PNG, films GIF, of what is on this screen and nothing else. Films show the part of the map that is in the window, at most 90 moments.")),
     el("p", { class: "card-acts" }, progress, stop));
-  return [el("h3", {}, "Pictures"), box, ...positionRows(desk, ply)];
+  return [el("h3", {}, phrase("Pictures")), box, ...positionRows(desk, ply)];
 }
 
 /** The position as text, and a link to the moment. @param {Desk} desk @param {number} ply @returns {import("./dom.js").Child[]} */
@@ -68,22 +69,22 @@ function positionRows({ table }, ply) {
   const show = async () => {
     try {
       const { text } = await api(`/api/games/${table.game}/at/${ply}/position`, { keys: table.keys });
-      const field = el("textarea", { readonly: true, rows: 8, "aria-label": "The position as text", spellcheck: "false" });
+      const field = el("textarea", { readonly: true, rows: 8, "aria-label": phrase("The position as text"), spellcheck: "false" });
       field.value = text;
       const copied = el("span", { class: "quiet", role: "status" });
       const copy = el("button", { class: "button main", type: "button", onclick: async () => {
-        copied.textContent = (await copyText(text, field)) ? "Copied." : "Press Ctrl and C to copy it.";
-      } }, "Copy");
+        copied.textContent = (await copyText(text, field)) ? phrase("Copied.") : phrase("Press Ctrl and C to copy it.");
+      } }, phrase("Copy"));
       fill(place, field, el("p", { class: "card-acts" }, copy, copied));
       copy.focus();
     } catch (error) {
       complain(error);
     }
   };
-  fill(place, el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void show() }, "The position as text")));
-  return [el("h3", {}, `This moment: choice ${ply}`), place,
-    el("p", { class: "footnote" }, "The text has what you see and no secrets. Save it to a file, and ", el("code", {}, "tricolore play --position FILE"), " sets it up."),
-    copyRow("A link to it", `${linkTo(table.game, [])}?at=${ply}`)];
+  fill(place, el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void show() }, phrase("The position as text"))));
+  return [el("h3", {}, phrase`This moment: choice ${ply}`), place,
+    el("p", { class: "footnote" }, phrase("The text has what you see and no secrets. Saved in a file, it is set up by"), " ", el("code", {}, "tricolore play --position FILE")),
+    copyRow(phrase("A link to it"), `${linkTo(table.game, [])}?at=${ply}`)];
 }
 
 /** The part of the map that a film shows. @param {Desk} desk */
