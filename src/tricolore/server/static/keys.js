@@ -232,8 +232,11 @@ function escape(desk) {
   return true;
 }
 
+/** To the answers, or to what else can be done before there are any. */
 function toPrompt() {
-  const first = /** @type {HTMLElement | null} */ (byId("prompt").querySelector("button:not([tabindex='-1']):not([disabled]):not(.rule), [tabindex='0']"));
-  first?.focus();
+  const controls = "button:not([tabindex='-1']):not([disabled]):not(.rule), [tabindex='0']";
+  const box = byId("prompt");
+  const first = box.querySelector(".gesture .do-gesture") ?? box.querySelector(`.options :is(${controls})`) ?? box.querySelector(controls);
+  /** @type {HTMLElement | null} */ (first)?.focus();
   return true;
 }
