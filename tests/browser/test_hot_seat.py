@@ -69,6 +69,7 @@ def test_why_not(server: Server, open_table: Open) -> None:
     table.say("no")
     table.click_option("pick", "FI.FDouay")
     ply = table.ply
+    table.press("f")  # the whole map
     castle = next(s for s in table.spots(".piece") if s["id"] == "AVIII.Dauber")
     table.page.mouse.click(castle["x"], castle["y"])
     toast = table.page.wait_for_selector(".toast.why")
@@ -80,6 +81,7 @@ def test_why_not(server: Server, open_table: Open) -> None:
 def test_a_card_and_the_aids(server: Server, open_table: Open) -> None:
     table = open_table(server.new_game().link())
     page = table.page
+    table.press("f")  # the whole map
     spot = next(s for s in table.spots(".piece") if s["id"] == "AVIII.Dauber")
     page.mouse.click(spot["x"], spot["y"])
     page.wait_for_selector("#card .card-lines li")

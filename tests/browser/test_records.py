@@ -322,7 +322,7 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
     page.click("#share")
     links = page.locator("dialog .copy-row input")
     links.first.wait_for()
-    assert links.count() == 2, "one for another browser of one's own and one to watch"
+    assert links.count() == 3, "for another browser of one's own, to watch, and to this moment"
     assert "one screen" in page.inner_text("dialog")
 
 

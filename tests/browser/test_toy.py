@@ -188,7 +188,7 @@ def test_a_lit_unit_can_be_looked_at_without_choosing_it(server: Server, open_ta
     first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
     page.mouse.click(first["x"], first["y"], button="right")
     page.locator("#card h3").wait_for()
-    page.locator(".gesture-start button", has_text="and its group").wait_for()
+    page.locator(".gesture-start button", has_text="at once").wait_for()
     page.keyboard.press("Escape")
     page.locator(".piece.selected").wait_for(state="detached")
     page.keyboard.press("m")

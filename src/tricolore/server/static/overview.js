@@ -141,7 +141,11 @@ function frame({ camera }, box, window) {
   };
   const [left, width] = within((-camera.x / camera.k - body.x) * scale, (camera.frame.clientWidth / camera.k) * scale, box.clientWidth);
   const [top, height] = within((-camera.y / camera.k - body.y) * scale, (camera.frame.clientHeight / camera.k) * scale, box.clientHeight);
-  Object.assign(window.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  // What changes by parts of a pixel is painted anew for each of them, and a size is laid out anew.
+  const size = { width: `${Math.round(width)}px`, height: `${Math.round(height)}px` };
+  if (window.style.width !== size.width || window.style.height !== size.height) Object.assign(window.style, size);
+  const where = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  if (window.style.transform !== where) window.style.transform = where;
 }
 
 /** A dot for each stack, round for one side and square for the other. @param {Desk} desk @param {HTMLCanvasElement} canvas */
