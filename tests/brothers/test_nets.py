@@ -87,7 +87,7 @@ def test_a_finished_game_loads_with_its_result_its_options_and_its_story():
     game = random_game(plotted, 6)
     again = load_game(game.save())
     assert again.over
-    assert (again.result, again.options) == (game.result, OPTIONS)
+    assert (again.result, again.options) == (game.result, {**OPTIONS, "handicap": "none"})
     assert [event.tell() for event in again.log] == [event.tell() for event in game.log]
 
 

@@ -97,8 +97,9 @@ class BrothersTable(BaseTable[Brothers]):
         return blow(event)
 
     def place(self, s: Brothers, id: str) -> int:
+        """Also of nobody who may have gone under a marker since (4.4)."""
         unit = s.units.get(id)
-        return 0 if unit is None else unit.hex
+        return 0 if unit is None or s.hidden(id) else unit.hex
 
     # Pieces
 
