@@ -11,7 +11,7 @@ import { phrase } from "./phrase.js";
 const NO_WAY_BACK = "M8 4L3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9M3 19L18 2";
 const [WORDS, ALL] = [phrase("Cannot be taken back"), phrase("No answer to this can be taken back")];
 /** A question has to stay so many milliseconds: whoever knows his answer does not wait for the marks. */
-const REST = 60;
+const REST = 300;
 
 /** @param {Desk} desk */
 export function mountFinals(desk) {

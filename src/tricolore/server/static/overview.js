@@ -11,6 +11,8 @@ import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
+/** Milliseconds without a choice after which it is drawn anew. */
+const REST = 150;
 /** The most that it takes of the window, in pixels, and of its width and height. */
 const [MOST, SHARE] = [188, 0.28];
 /** In pixels, from the edges of the window. */
@@ -31,24 +33,24 @@ export function mountOverview(desk) {
   picture.addEventListener("error", () => picture.remove());
   fill(box, picture, canvas, window);
   let due = 0;
-  let stale = true;
-  const later = () => {
-    due ||= requestAnimationFrame(() => {
-      due = 0;
-      if (!place(desk, box)) return;
-      if (!picture.src) picture.src = `/api/maps/${table.scene.scenario}`;
-      if (stale) drawDots(desk, canvas);
-      stale = false;
-      frame(desk, box, window);
-    });
-  };
   const anew = () => {
-    stale = true;
-    later();
+    if (!place(desk, box)) return;
+    if (!picture.src) picture.src = `/api/maps/${table.scene.scenario}`;
+    drawDots(desk, canvas);
+    frame(desk, box, window);
   };
-  camera.onmove.add(later);
-  listen(table, ["moment", "replay", "found", "overview"], anew);
-  listen(table, ["busy", "selection", "story"], later);
+  // While the map moves only the frame follows.  What is asked next is drawn first, too.
+  let resting = 0;
+  const atRest = () => {
+    clearTimeout(resting);
+    resting = setTimeout(anew, REST);
+  };
+  camera.onmove.add(() => {
+    if (!box.hidden) due ||= requestAnimationFrame(() => (due = 0, frame(desk, box, window)));
+    atRest();
+  });
+  listen(table, ["moment", "replay", "found", "busy", "selection", "story"], atRest);
+  listen(table, "overview", anew);
   new ResizeObserver(anew).observe(camera.frame);
 
   const to = (/** @type {PointerEvent} */ event) => {
