@@ -123,6 +123,19 @@ class Board:
         """The direction from a hex to its neighbour."""
         return self.neighbours[a].index(b)
 
+    def facing_toward(self, hex: int, goal: int, facing: int) -> int:
+        """The facing that looks most nearly toward another hex.  Of several it is the one that
+        takes the least turning from the present facing."""
+        around = self.neighbours[hex]
+
+        def off(there: int) -> tuple[int, int, int]:
+            ahead = around[there]
+            away = len(self.hexes) if ahead is None else self.distance(ahead, goal)
+            turn = (there - facing) % 6
+            return away, min(turn, 6 - turn), there
+
+        return min(range(6), key=off)
+
     def line(self, a: int, b: int) -> tuple[Segment, ...]:
         """`Grid.line`, cached because sight between the same hexes is checked repeatedly."""
         line = self._lines.get((a, b))

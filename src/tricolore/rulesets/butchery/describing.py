@@ -8,24 +8,11 @@ from typing import Any
 from tricolore.core.state import Record
 from tricolore.rulesets.butchery.setting import WEATHERS
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.data.describing import entries
+from tricolore.rulesets.great_battles.data.describing import STEPS, entries
 
-STEPS = {
-    "Turn": "turn",
-    "Initiative": "initiative",
-    "Operations": "operations",
-    "CheckCommand": "barrage",
-    "Barrage": "barrage",
-    "OrderMarch": "movement",
-    "Movement": "movement",
-    "Declare": "combat",
-    "UseCapacity": "combat",
-    "Resolve": "combat",
-    "EndActivation": "combat",
-    "RallyPhase": "rally",
-}
+OWN_STEPS = {"OrderMarch": "movement", "UseCapacity": "combat"}
 
 
 def describe(s: Butchery, agenda: tuple[Record, ...], seen: Collection[str]) -> dict[str, Any]:
     weather = {"weather": s.weather} if s.weather in WEATHERS[:2] else {}
-    return {**weather, **entries(s, agenda, seen, STEPS)}
+    return {**weather, **entries(s, agenda, seen, STEPS | OWN_STEPS)}

@@ -70,6 +70,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     check_barrage,
     holders,
     known_units,
+    not_active,
     sight,
     unfit_hex,
     zone_on_the_way,
@@ -181,17 +182,9 @@ def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
     name = s.setting.roster.name_of
     if uid not in s.units:
         return Refusal("13.2", say("{uid} is not on the map", uid=name(uid)))
-    formation = s.counter(uid).formation
-    if formation != s.active:
-        acting = s.formation(s.active).name if s.active else "no formation"
-        return Refusal(
-            "10",
-            say(
-                "{formation} is not active, but {acting}",
-                formation=s.formation(formation).name,
-                acting=acting,
-            ),
-        )
+    inactive = not_active(s, uid, "10")
+    if inactive is not None:
+        return inactive
     if uid in s.moved and uid != s.mover:
         return Refusal("10.3", say("{uid} has moved in this activation", uid=name(uid)))
     return None

@@ -6,27 +6,14 @@ from collections.abc import Collection
 from typing import Any
 
 from tricolore.core.state import Record
-from tricolore.rulesets.great_battles.data.describing import entries
+from tricolore.rulesets.great_battles.data.describing import STEPS, entries
 from tricolore.rulesets.macmahon.state import MacMahon
 
-STEPS = {
-    "Turn": "turn",
-    "Initiative": "initiative",
-    "Operations": "operations",
-    "CheckCommand": "barrage",
-    "Barrage": "barrage",
-    "ChargeWindow": "movement",
-    "Movement": "movement",
-    "Declare": "combat",
-    "Group": "combat",
-    "Resolve": "combat",
-    "EndActivation": "combat",
-    "RallyPhase": "rally",
-}
+OWN_STEPS = {"ChargeWindow": "movement", "Group": "combat"}
 
 
 def describe(s: MacMahon, agenda: tuple[Record, ...], seen: Collection[str]) -> dict[str, Any]:
-    fields = entries(s, agenda, seen, STEPS)
+    fields = entries(s, agenda, seen, STEPS | OWN_STEPS)
     if fields.get("step") not in ("turn", "initiative"):
         acting = {fields.get("active"), *fields.get("cup", ())}
         fields["failed"] = sorted(s.failed - acting)

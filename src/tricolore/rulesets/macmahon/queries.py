@@ -14,6 +14,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     BadQuestion,
     holders,
     known_units,
+    not_active,
     sight,
     unfit_hex,
     zone_on_the_way,
@@ -175,16 +176,9 @@ def _not_its_turn(s: MacMahon, uid: str) -> Refusal | None:
         return Refusal(
             "14.4", say("{formation} is held in reserve", formation=s.formation(formation).name)
         )
-    if formation != s.active:
-        acting = s.formation(s.active).name if s.active else say("no formation")
-        return Refusal(
-            "5",
-            say(
-                "{formation} is not active, but {acting}",
-                formation=s.formation(formation).name,
-                acting=acting,
-            ),
-        )
+    inactive = not_active(s, uid, "5")
+    if inactive is not None:
+        return inactive
     if uid in s.stopped:
         return Refusal("14.4", say("a charge to the death has stopped it"))
     if uid in s.moved and uid != s.mover:

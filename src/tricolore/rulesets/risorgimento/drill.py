@@ -381,16 +381,9 @@ def _alone(game: Game, s: Risorgimento, command: str, uid: str, hex: int) -> Ges
 
 
 def _facing_to(s: Risorgimento, uid: str, hex: int) -> int:
-    """The facing that looks most nearly toward a hex: the present one if none is better."""
-    board, unit = s.setting.board, s.units[uid]
-    around = board.neighbours[unit.hex]
-
-    def off(facing: int) -> tuple[int, bool, int]:
-        ahead = around[facing]
-        away = FAR if ahead is None else board.distance(ahead, hex)
-        return away, facing != unit.facing, facing
-
-    return min(range(6), key=off)
+    """The facing that looks most nearly toward a hex."""
+    unit = s.units[uid]
+    return s.setting.board.facing_toward(unit.hex, hex, unit.facing)
 
 
 def _face(game: Game, s: Risorgimento, command: str, hex: int) -> Gesture | None:

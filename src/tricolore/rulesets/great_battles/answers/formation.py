@@ -82,16 +82,8 @@ def facing_enemy(s: Battle, uid: str) -> int:
 
 def facing_to(s: Battle, uid: str, hex: int) -> int:
     """The facing that looks most nearly toward a hex."""
-    board, unit = s.setting.board, s.units[uid]
-    around = board.neighbours[unit.hex]
-
-    def off(facing: int) -> tuple[int, int, int]:
-        ahead = around[facing]
-        away = FAR if ahead is None else board.distance(ahead, hex)
-        turn = (facing - unit.facing) % 6
-        return away, min(turn, 6 - turn), facing
-
-    return min(range(6), key=off)
+    unit = s.units[uid]
+    return s.setting.board.facing_toward(unit.hex, hex, unit.facing)
 
 
 def as_now(s: Battle, uid: str) -> int:

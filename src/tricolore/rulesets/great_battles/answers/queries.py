@@ -46,6 +46,19 @@ def on_map(s: Battle, *uids: str) -> None:
 # Why a hex is refused
 
 
+def not_active(s: Battle, uid: str, rule: str) -> Refusal | None:
+    """Only units of the formation that acts can move."""
+    formation = s.counter(uid).formation
+    if formation == s.active:
+        return None
+    name = s.formation(formation).name
+    if not s.active:
+        return Refusal(rule, say("{formation} is not active: no formation is", formation=name))
+    acting = s.formation(s.active).name
+    text = say("{formation} is not active, but {acting}", formation=name, acting=acting)
+    return Refusal(rule, text)
+
+
 def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     """What is wrong with the hex itself: its terrain, an enemy, or a lack of room."""
     unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board

@@ -11,6 +11,19 @@ from tricolore.rulesets.great_battles.rules.state import Activate, Battle, Leade
 
 Steps = Mapping[str, str]
 """By the name of a record on the agenda, the step in which it comes."""
+STEPS = {
+    "Turn": "turn",
+    "Initiative": "initiative",
+    "Operations": "operations",
+    "CheckCommand": "barrage",
+    "Barrage": "barrage",
+    "Movement": "movement",
+    "Declare": "combat",
+    "Resolve": "combat",
+    "EndActivation": "combat",
+    "RallyPhase": "rally",
+}
+"""Those of all games of the series."""
 
 
 def entries(
