@@ -9,6 +9,7 @@ import { PACES } from "./pace.js";
 import { settings } from "./settings.js";
 import { say, toast } from "./toast.js";
 import { capital, nameOf, often, optionText } from "./words.js";
+import { draftOf } from "./placing.js";
 import { phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -104,9 +105,9 @@ export function takeAdvice(desk) {
   if (!told || !ask) return false;
   if (told.option) choose(desk, indexOf(ask, told.option[0], told.option[1]), true);
   else {
-    table.draft = { ask, rows: [...told.rows], flaw: "" };
+    draftOf(table, ask).rows = [...told.rows];
     dropAdvice(desk);
-    changed(table, "busy");
+    changed(table, "busy", "draft");
     const handIn = document.querySelector("#prompt .hand-in");
     if (page.keys && handIn instanceof HTMLElement) handIn.focus();
     say(phrase("The sheet is filled in as advised."));

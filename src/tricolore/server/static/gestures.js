@@ -19,7 +19,7 @@ const FEW = 3;
 
 /** @param {Desk} desk */
 export function mountGestures(desk) {
-  listen(desk.table, ["gesture", "moment", "replay"], () => drawGhosts(desk));
+  listen(desk.table, ["gesture", "moment", "replay", "draft", "busy"], () => drawGhosts(desk));
   listen(desk.table, ["moment", "busy"], () => goOn(desk));
 }
 
