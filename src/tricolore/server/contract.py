@@ -11,12 +11,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from tricolore.core.state import GameOption, Result
+from tricolore.core.state import Result
 from tricolore.rulesets import table, tongues
 from tricolore.rulesets.guide import Guide
-from tricolore.rulesets.lesson import LessonCard, LessonNow
+from tricolore.rulesets.lesson import LessonNow
 from tricolore.rulesets.story import Mark, Story
-from tricolore.rulesets.table import Picture, Scene, Side, Told
+from tricolore.rulesets.table import Picture, Scene, Told
 from tricolore.server.limits import (
     PLAIN,
     Hash,
@@ -28,6 +28,7 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
+from tricolore.server.offered import PlayerName, Scenario
 from tricolore.server.remembered import NewNote, Note, PositionTold, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
@@ -104,40 +105,6 @@ class Fork(Struct, forbid_unknown_fields=True):
 
 
 # What it receives: bodies
-
-
-class Scenario(Struct, omit_defaults=True):
-    scenario: str
-    ruleset: str
-    title: str
-    name: str
-    summary: str
-    length: str
-    turns: int
-    sides: list[Side]
-    map: str
-    """The address of the map."""
-    options: list[GameOption] = []
-    """What can be settled before a game begins."""
-    begin_with: bool = False
-    """Whether a newcomer to this game does best to begin with it."""
-    lessons: list[LessonCard] = []
-
-
-class StyleName(Struct):
-    name: str
-    title: str
-    about: str
-    """What it means, in a sentence."""
-
-
-class PlayerName(Struct):
-    name: str
-    title: str
-    about: str
-    """What it is like to play against, in a sentence."""
-    styles: list[StyleName]
-    """Its tempers, named after a colon (`general:bold`).  The first is the default."""
 
 
 class Taken(Struct):

@@ -25,8 +25,6 @@ from tricolore.server.contract import (
     LogEntry,
     Moment,
     NewGame,
-    PlayerName,
-    Scenario,
     SigningKey,
     Summary,
     Verified,
@@ -46,6 +44,7 @@ from tricolore.server.examiner import Verify
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.live import NotBegun
+from tricolore.server.offered import PlayerName, Scenario
 from tricolore.server.security import (
     Bucket,
     NoKey,

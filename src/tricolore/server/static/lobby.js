@@ -4,6 +4,7 @@ import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
+import { glance, idOf } from "./glance.js";
 import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
@@ -26,7 +27,8 @@ async function start() {
     if (file) void upload(file).finally(() => (input.value = ""));
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
-  fill(byId("scenarios"), ...byGame(scenarios).map((cards) => oneGame(cards, computers)));
+  const games = byGame(scenarios);
+  fill(byId("scenarios"), glance(games), ...games.map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
   await offerLanguages();
 }
@@ -58,7 +60,7 @@ function oneGame(cards, computers) {
   };
   show(first?.scenario ?? "");
   const choices = cards.map((card) => /** @type {[string, string]} */ ([card.scenario, card.name]));
-  return el("section", { class: "game", "aria-label": first?.title ?? "" },
+  return el("section", { class: "game", id: idOf(cards), tabindex: -1, "aria-label": first?.title ?? "" },
     alone ? null : radios(first?.title ?? "", `scenario-of-${first?.ruleset}`, choices, first?.scenario ?? "", show),
     ...shown.map(({ article }) => article));
 }

@@ -138,11 +138,6 @@
  *   that binds the seat to it, later the part.
  * @typedef {{ply: number, players?: Record<string, string>, title?: string, seat?: string,
  *   one_screen?: boolean, commitment?: string}} Fork
- * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
- *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[],
- *   begin_with?: boolean, lessons?: LessonCard[]}} ScenarioCard
- * @typedef {{name: string, title: string, about: string}} Temper
- * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
  * @typedef {{side: string, key: string}} Taken
  * @typedef {{key: string}} SigningKey
  * @typedef {{side: string, invitation: string}} Invitation
@@ -243,6 +238,11 @@
  *   Answered
  * @typedef {{type: "pong", ping: number}} Pong
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
+ * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
+ *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[],
+ *   begin_with?: boolean, lessons?: LessonCard[], special?: string, hard?: string}} ScenarioCard
+ * @typedef {{name: string, title: string, about: string}} Temper
+ * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
  * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
  *   string}} ReviewNow  A review, or how far it has come.
  * @typedef {{text: string, hex?: number | null, ply?: number | null}} NewNote  A note of one's
