@@ -167,14 +167,15 @@ def test_bills_of_a_charge():
 @pytest.mark.rule("Combat results")
 def test_bills_of_a_fight():
     s = declaring(DUEL)
-    bills = {bill.result: bill for bill in fight_bills(s, ["AI.a"], [505])}
-    assert bills["A2"].words == "need lose no step, if it withdraws 2 hexes"
-    assert bills["D1"].words == "need lose no step, if it withdraws 1 hex"
-    assert bills["ENG"].words == "they hold each other"
+    words = {bill.result: bill.words("austrian") for bill in fight_bills(s, ["AI.a"], [505])}
+    assert words["A2"] == "the attacker need lose no step, if it withdraws 2 hexes"
+    assert words["D1"] == "the defender need lose no step, if it withdraws 1 hex"
+    assert words["ENG"] == "they hold each other"
     shut = plain(sides={(505, hex): "river" for hex in (405, 506, 605)})
-    bills = {bill.result: bill for bill in fight_bills(declaring(DUEL, shut), ["AI.a"], [505])}
-    assert bills["D1"].words == "loses 1 step at least, and cannot withdraw"
-    assert bills["D2"].words == "loses all, 2 steps"
+    bills = fight_bills(declaring(DUEL, shut), ["AI.a"], [505])
+    words = {bill.result: bill.words("austrian") for bill in bills}
+    assert words["D1"] == "the defender loses 1 step at least, and cannot withdraw"
+    assert words["D2"] == "the defender loses all, 2 steps"
 
 
 @pytest.mark.rule("Combat results")

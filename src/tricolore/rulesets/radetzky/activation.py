@@ -17,6 +17,7 @@ from tricolore.core.ask import (
     confirm,
 )
 from tricolore.core.offers import Offers, late, others
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
 from tricolore.rulesets.radetzky.state import Act, Radetzky
@@ -80,8 +81,12 @@ def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[st
     def flaw(filled: Filled) -> str:
         picked = filled.count(YES)
         if not picked:
-            return "At least one unit must be activated."
-        return f"Three units at most can be activated, not {picked}." if picked > most else ""
+            return say("At least one unit must be activated.")
+        return (
+            say("Three units at most can be activated, not {picked}.", picked=picked)
+            if picked > most
+            else ""
+        )
 
     rows = tuple(Row(uid, (YES, NO)) for uid in reached)
     first = tuple(YES if at < most else NO for at in range(len(reached)))

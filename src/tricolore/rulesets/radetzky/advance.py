@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.headings import ADVANCE
 from tricolore.rulesets.radetzky.losses import overrun
 from tricolore.rulesets.radetzky.setting import LEADER
@@ -64,7 +65,9 @@ def crowded(s: Radetzky, ends: Mapping[str, int]) -> str:
         if s.holder(hex) == s.enemy(s.side(next(iter(ends)))):
             stay = []  # a bridge without defenders, which falls to whoever enters
         if not within_limit(s.setting, [*stay, *(uid for uid, end in ends.items() if end == hex)]):
-            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+            return say(
+                "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
+            )
     return ""
 
 
@@ -74,7 +77,7 @@ def astray(s: Radetzky, able: Mapping[str, Ways], filled: Filled) -> str:
     for uid, option in zip(able, filled, strict=True):
         alone = not any(end == ends[uid] for other, end in ends.items() if other != uid)
         if s.counter(uid).arm == LEADER and option != STAY and alone:
-            return f"{s.counter(uid).name} advances only together with a unit."
+            return say("{uid} advances only together with a unit.", uid=s.counter(uid).name)
     return ""
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, choose
 from tricolore.core.offers import Offers, late, others
-from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
@@ -19,7 +18,8 @@ from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
 from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
 
-STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
+STOP, LEAVE = Say("stop"), Say("leave the map")
+BUILD, DISMANTLE = Say("build"), Say("dismantle")
 
 
 def marches(s: Radetzky, _: Marches) -> Rule[None] | None:
@@ -94,8 +94,8 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     for uid in step.uids:
         s.put(uid, hex)
     if s.log is not None:
-        march = noun(len(step.uids), "marches", "march")
-        s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
+        text = "{uids} {uids:marches|march} to {hex}."
+        s.tell(MOVEMENT, text, uids=step.uids, hex=hex, path=path)
     spent = tuple(used + price for used in step.spent)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
@@ -126,8 +126,7 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
         step = gone(s, step, Moves(mover, moves.slow), origin)
-    charge = noun(len(step.uids), "charges", "charge")
-    s.tell(CHARGES, f"{{uids}} {charge} {{hex}}.", uids=step.uids, hex=target)
+    s.tell(CHARGES, "{uids} {uids:charges|charge} {hex}.", uids=step.uids, hex=target)
     # Who has come this near does not double its points, though the enemy may evade.
     s.then(Charge(step._replace(clear=False), target, price, origin))
 

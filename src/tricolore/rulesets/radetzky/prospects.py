@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tricolore.core.ask import Filled
+from tricolore.core.text import say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.radetzky.advance import FAR
 from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
 from tricolore.rulesets.radetzky.combat import hexes_with
+from tricolore.rulesets.radetzky.effects import SIDES
 from tricolore.rulesets.radetzky.losses import lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
@@ -44,17 +46,23 @@ class Bill(NamedTuple):
     perish: bool
     """Whether nobody is left who could choose."""
 
-    @property
-    def words(self) -> str:
+    def words(self, attacker: str) -> str:
+        """What it costs in words, where `attacker` is the side that has attacked."""
         if not self.side:
-            return "they hold each other"
+            return say("they hold each other")
+        who = SIDES["A" if self.side == attacker else "D"]
+        steps, hexes = count(self.steps, "step"), count(self.ground, "hex")
         if self.perish:
-            return f"loses all, {count(self.steps, 'step')}"
-        loss = f"loses {count(self.steps, 'step')} at least" if self.steps else "need lose no step"
-        way = (
-            f"if it withdraws {count(self.ground, 'hex')}" if self.ground else "and cannot withdraw"
-        )
-        return f"{loss}, {way}"
+            return say("{side} loses all, {steps}", side=who, steps=steps)
+        if self.steps and self.ground:
+            loss = "{side} loses {steps} at least, if it withdraws {hexes}"
+            return say(loss, side=who, steps=steps, hexes=hexes)
+        if self.steps:
+            loss = "{side} loses {steps} at least, and cannot withdraw"
+            return say(loss, side=who, steps=steps)
+        if self.ground:
+            return say("{side} need lose no step, if it withdraws {hexes}", side=who, hexes=hexes)
+        return say("{side} need lose no step, and cannot withdraw", side=who)
 
 
 # Before the die
@@ -155,9 +163,9 @@ def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
     turned = [uid for uid, steps in lost.items() if 0 < steps < s.units[uid].steps]
     lines = []
     if turned:
-        lines.append(f"{named(turned)} turned over")
+        lines.append(say("{units} turned over", units=named(turned)))
     if dead:
-        lines.append(f"{named(dead)} eliminated")
+        lines.append(say("{units} eliminated", units=named(dead)))
     return lines
 
 
@@ -168,12 +176,20 @@ def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ..
     here = board.name_of(s.units[uids[0]].hex)
     ends = by_end(ways_back(s, uids, back, foes))
     if not ends:
-        return f"{here} finds no room and pays with steps"
-    where = " or ".join(board.name_of(hex) for hex in sorted(ends))
+        return say("{hex} finds no room and pays with steps", hex=here)
+    where = either([board.name_of(hex) for hex in sorted(ends)])
     if len(ends) == 1:
         (path,) = ends.values()
         fall_back(s, uids, path)
-    return f"from {here} to {where}"
+    return say("from {here} to {where}", here=here, where=where)
+
+
+def either(names: Sequence[str]) -> str:
+    """Join names that are few: a or b or c."""
+    chain = names[0]
+    for name in names[1:]:
+        chain = say("{first} or {other}", first=chain, other=name)
+    return chain
 
 
 def _hold_or_leave(
@@ -186,17 +202,17 @@ def _hold_or_leave(
     if left and not back:
         held = by_hex(s, left)
         if len(hexes) == 1:
-            return ["the hex is held"]
+            return [say("the hex is held")]
         lost = [hex for hex in hexes if hex not in held]
-        told = [f"{listed([s.setting.board.name_of(hex) for hex in held])} held"]
+        told = [say("{hexes} held", hexes=listed([s.setting.board.name_of(hex) for hex in held]))]
         if lost:
             where = listed([s.setting.board.name_of(hex) for hex in lost])
-            told.append(f"the enemy may advance into {where}")
+            told.append(say("the enemy may advance into {hexes}", hexes=where))
         return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
-        return ["the charger rides into the hex and may go on"]
+        return [say("the charger rides into the hex and may go on")]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
-    return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]
+    return [say("the enemy may advance {hexes}", hexes=count(FAR if far else 1, "hex"))]
 
 
 def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:

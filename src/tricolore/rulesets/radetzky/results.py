@@ -13,6 +13,7 @@ from tricolore.rulesets.radetzky.retreat import ways_back
 from tricolore.rulesets.radetzky.state import Engagement, Radetzky
 from tricolore.rulesets.radetzky.steps import Pay, Withdraw
 from tricolore.rulesets.radetzky.subjects import PayResult
+from tricolore.rulesets.radetzky.terms import NOBODY_LEFT, to_be_paid, too_much
 
 ENGAGED = "ENG"
 WITHDRAW = "withdraw"
@@ -116,13 +117,13 @@ def wrong_payment(s: Radetzky, step: Pay, paid: Sequence[int]) -> str:
     back, *steps = paid
     total = back + sum(steps)
     if total < step.owed:
-        return f"{count(step.owed, 'step')} must be paid, not {total}."
+        return to_be_paid(step.owed, total)
     if total > step.owed:
         whole = [lost for lost in steps if lost > 1]
         if total - step.owed > 1 or not whole:
-            return f"Only {count(step.owed, 'step')} may be paid, not {total}."
+            return too_much(step.owed, total)
     if back and sum(steps) == sum(s.units[uid].steps for uid in step.units):
-        return "Nobody is left to withdraw."
+        return NOBODY_LEFT
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Go, Row, Rule, draw
 from tricolore.core.state import Record
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
@@ -62,7 +63,7 @@ def _deploy(s: Radetzky, step: Deploy, units: list[str]) -> Rule[None]:
     filled: Filled = yield placement_sheet(s, step, units)
     for uid, option in zip(units, filled, strict=True):
         place(s, uid, int(option.value))
-    who = step.formation or "undesignated units"
+    who = step.formation or say("undesignated units")
     s.tell(SETUP, "{who} placed.", who=who, side=step.side)
 
 
@@ -99,7 +100,9 @@ def overfull(s: Radetzky, placed: dict[str, int]) -> str:
         stacks.setdefault(hex, []).append(uid)
     for hex, uids in stacks.items():
         if not within_limit(s.setting, (*s.stacks.get(hex, ()), *uids)):
-            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+            return say(
+                "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
+            )
     return ""
 
 
