@@ -32,10 +32,12 @@ CLASS_WORDS = ("words", "idle")
 """Fields of a question that people read."""
 DATA = (
     *("scenario.name", "scenario.summary", "scenario.length", "sides.*.name", "formations.*.name"),
-    "weather.*.*",
+    *("corps.*.name", "weather.*.*"),
     *("title", "about", "end", "step.*.title", "step.*.text", "step.*.refuse"),
 )
 """Sentences in data files, as paths."""
+SCENARIO = ("name", "summary", "length")
+"""The same in files that hold a scenario each."""
 NO_WORDS = re.compile(r"\{[^}]*\}")
 NAMES_ONLY = re.compile(r"\{\w+\}( \{\w+\})+")
 """Names beside each other, whose order may be another in other languages."""
@@ -65,9 +67,9 @@ def sentences(package: str) -> list[Found]:
         for template, many in in_code(ast.parse(path.read_text(encoding="utf-8"))):
             _keep(found, template, many, path)
     if package.startswith("rulesets/"):
-        data = [*(SRC / package).glob("data/*.toml"), *(SRC / package).glob("lessons/*.toml")]
+        data = [*(SRC / package).rglob("data/**/*.toml"), *(SRC / package).glob("lessons/*.toml")]
         for path in sorted(data):
-            for template in in_data(tomllib.loads(path.read_text(encoding="utf-8")), path.name):
+            for template in in_data(tomllib.loads(path.read_text(encoding="utf-8")), path):
                 _keep(found, template, "", path)
     if package == "server":
         for path in sorted((SRC / package / "static").glob("*.*")):
@@ -89,13 +91,20 @@ def in_code(tree: ast.Module) -> Iterator[tuple[str, str]]:
             yield from _of_call(node)
         elif isinstance(node, ast.ClassDef):
             for line in node.body:
-                if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-                    if line.target.id in CLASS_WORDS and "ClassVar" in ast.unparse(line.annotation):
-                        yield from ((text, "") for text in literals(line.value))
+                if _names(line).intersection(CLASS_WORDS):
+                    assert isinstance(line, ast.Assign | ast.AnnAssign)
+                    yield from ((text, "") for text in literals(line.value))
                 elif isinstance(line, ast.FunctionDef) and line.name == "sentence":
                     for inner in ast.walk(line):
                         if isinstance(inner, ast.Return):
                             yield from ((text, "") for text in literals(inner.value))
+
+
+def _names(line: ast.stmt) -> set[str]:
+    """What a line of a class sets for all its instances."""
+    if isinstance(line, ast.AnnAssign):
+        return {ast.unparse(line.target)} if "ClassVar" in ast.unparse(line.annotation) else set()
+    return set(map(ast.unparse, line.targets)) if isinstance(line, ast.Assign) else set()
 
 
 def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
@@ -123,10 +132,10 @@ def literals(node: ast.expr | None) -> Iterator[str]:
         yield from literals(node.orelse)
 
 
-def in_data(data: Any, file: str) -> Iterator[str]:
-    for path in DATA:
+def in_data(data: Any, file: Path) -> Iterator[str]:
+    for path in (*DATA, *(SCENARIO if file.parent.name == "scenarios" else ())):
         yield from _along(data, path.split("."))
-    if file == "tables.toml":
+    if file.name == "tables.toml":
         for part in ("terrain", "sides", "roads"):
             yield from data.get(part, ())
 

@@ -265,7 +265,7 @@ def signed(number: int) -> str:
 def results(head: Sequence[object], rows: Mapping[str, Iterable[str]]) -> Chart:
     """A table of results: a die or a sum of dice, and a cell for each column."""
     return Chart(
-        [str(cell) for cell in head],
+        list(map(_cell, head)),
         [
             [dice, *("–" if cell in ("-", "X") else cell for cell in cells)]
             for dice, cells in rows.items()
@@ -274,4 +274,8 @@ def results(head: Sequence[object], rows: Mapping[str, Iterable[str]]) -> Chart:
 
 
 def chart(head: Sequence[object], rows: Iterable[Sequence[object]]) -> Chart:
-    return Chart([str(cell) for cell in head], [[str(cell) for cell in row] for row in rows])
+    return Chart(list(map(_cell, head)), [list(map(_cell, row)) for row in rows])
+
+
+def _cell(cell: object) -> str:
+    return cell if isinstance(cell, str) else str(cell)
