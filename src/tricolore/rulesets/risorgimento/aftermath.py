@@ -18,6 +18,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     SendBack,
     TurnAfter,
 )
+from tricolore.rulesets.risorgimento.terms import GOES_ON, STAYS
 
 
 def aftermath(s: Risorgimento, step: Aftermath) -> Rule[None] | None:
@@ -89,9 +90,15 @@ def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None
         return
     limit = s.cohesion(top) + step.lead
     die = yield from roll("7.47", "continued attack", lambda face: face <= limit)
-    result = "it may go on" if die <= limit else "it stays"
-    about = "{uid} rolls {die} to continue: {result}."
-    s.tell("7.47", about, uid=top, die=die, result=result, dice=[die])
+    result = GOES_ON if die <= limit else STAYS
+    s.tell(
+        "7.47",
+        "{uid} rolls {die} to continue: {result}.",
+        uid=top,
+        die=die,
+        result=result,
+        dice=[die],
+    )
     s.continued |= frozenset(winners)
     if die > limit:
         return

@@ -43,6 +43,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     Occupy,
     Target,
 )
+from tricolore.rulesets.risorgimento.terms import GOES_IN, HOLDS_BACK
 from tricolore.rulesets.risorgimento.terrain import HC, TOWN
 
 SPLIT, TOGETHER = Say("split"), Say("together")
@@ -301,7 +302,7 @@ def commit(s: Risorgimento, step: Commit) -> Rule[None]:
             uid=top,
             die=die,
             hex=target,
-            result="it goes in" if good else "it holds back",
+            result=GOES_IN if good else HOLDS_BACK,
             tally=tally,
             dice=[die],
         )
@@ -331,9 +332,8 @@ def commitment_groups(s: Risorgimento) -> list[list[str]]:
 
 def commitment_tally(s: Risorgimento, uid: str, target: int) -> Tally:
     """7.41: the brigadier's modifier, if the unit is within his range at this moment."""
-    tally, act = Tally(), s.act
-    assert act is not None
-    brigade = act.leader or s.brigade_of(uid)
+    tally, leads = Tally(), s.act.leader if s.act is not None else ""
+    brigade = leads or s.brigade_of(uid)
     if brigade and s.units[uid].hex in brigade_reach(s, brigade):
         tally.add(s.setting.brigades[brigade].commitment, "brigadier", "7.41")
     if s.counter(uid).horse and any(s.units[other].square for other in s.stacks[target]):

@@ -11,6 +11,7 @@ from tricolore.rulesets.risorgimento.setting import HEAT, RAIN
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
 from tricolore.rulesets.risorgimento.state import REFUSED, UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import TakeCavalry, TryOrders
+from tricolore.rulesets.risorgimento.terms import ONLY_RALLY, UNDER_ORDERS
 from tricolore.rulesets.risorgimento.terrain import LEADER, POINT, STAFF
 
 ORDERS = 4
@@ -65,7 +66,7 @@ def try_orders(s: Risorgimento, brigade: str) -> Rule[None]:
         "{brigade} rolls {die} for orders: {result}.",
         brigade=brigade,
         die=die,
-        result="Under Orders" if good else "it may only Rally",
+        result=UNDER_ORDERS if good else ONLY_RALLY,
         tally=tally,
         dice=[die],
     )

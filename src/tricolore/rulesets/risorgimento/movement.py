@@ -310,8 +310,10 @@ def set_square(s: Risorgimento, uid: str, square: bool) -> None:
         s.update(other, square=square)
         if square:
             halt(s, other)
-    what = "forms square" if square else "leaves its square"
-    s.tell("6.14", "{uid} {what} in {hex}.", uid=uid, what=what, hex=hex)
+    if square:
+        s.tell("6.14", "{uid} forms square in {hex}.", uid=uid, hex=hex)
+    else:
+        s.tell("6.14", "{uid} leaves its square in {hex}.", uid=uid, hex=hex)
 
 
 def pressed_hexes(s: Risorgimento, uid: str) -> list[int]:
