@@ -9,7 +9,7 @@ from tricolore.core.ask import Rule
 from tricolore.core.state import Record
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside, outside
-from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
+from tricolore.rulesets.risorgimento.charge import by_road, charge_targets, front_of
 from tricolore.rulesets.risorgimento.die import roll_both
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.reserve import release_near
@@ -273,7 +273,7 @@ def cavalry_drm(kinds: Sequence[str], against: Sequence[str]) -> int:
 
 def position_drm(s: Risorgimento, sides: Sides) -> int:
     """7.45: through the target's Rear +1; through Front and Rear +2."""
-    front = s.frontal(sides.defenders[0])
+    front = front_of(s, sides.defenders)
     rear = [entry not in front for entry in sides.entries]
     return 0 if not any(rear) else 1 if all(rear) else 2
 
