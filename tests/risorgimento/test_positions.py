@@ -125,7 +125,9 @@ def test_a_mistake_is_named_in_a_sentence(text, sentence):
 
 
 def test_a_commander_who_is_finished_moves_no_more_that_turn():
-    text = 'active = "F1"\n' + HERE + '[leaders]\nF1 = "4624 finished"\nNapoleon = "4624 finished"\n'
+    text = (
+        'active = "F1"\n' + HERE + '[leaders]\nF1 = "4624 finished"\nNapoleon = "4624 finished"\n'
+    )
     s = load_position(HEAD + text, seed=1).state
     assert s.fallen_out == {"F1", "Napoleon"}
     assert s.corps["F1"].finished

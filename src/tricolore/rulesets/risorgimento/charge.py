@@ -77,7 +77,7 @@ def entry_drm(s: Risorgimento, here: int, target: int) -> int:
 
 
 def front_of(s: Risorgimento, defenders: Sequence[str]) -> set[int]:
-    """6.1, 6.14: the frontal hexes of a defence, which has no Rear if somebody is in square (N20)."""
+    """6.1, 6.14, N20: the frontal hexes of a defence, all six if anybody in it is in square."""
     return {there for uid in defenders for there in s.frontal(uid)}
 
 

@@ -89,7 +89,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
         # 7.46: batteries alone in a hex are lost; those who only fled there flee again (8.33).
         for uid in s.guns(hex):
             eliminate(s, uid, "7.46")
-        after = Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued)
+        after = Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued, waded)
         then_after_dangers(s, _fallback(sides, attackers, s.stacks.get(hex, ())), after, end)
         return
     ours, theirs = attack_tally(s, sides), defence_tally(s, sides)
@@ -163,7 +163,8 @@ def _conclude(
     lead = max(given - taken, 0)
     within = inside(s, sides.hex)
     rest = [uid for uid in s.stacks.get(sides.hex, ()) if sides.walled or uid != within]
-    after = Aftermath(sides.hex, attackers, lead, step.charge, step.counter, step.continued)
+    how = (step.charge, step.counter, step.continued)
+    after = Aftermath(sides.hex, attackers, lead, *how, end.waded)
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
         s.targets.update(dict.fromkeys(attackers, sides.hex))
