@@ -110,6 +110,18 @@ def test_the_second_unit_pays_twice_but_through_another_hex_only_once():
     assert entry_hexes(s, "F1.a.2") == {GATE: 4, 1224: 2}
 
 
+@pytest.mark.rule("5.6", "5.31")
+@pytest.mark.ruling("A10")
+def test_the_first_of_a_column_enters_whatever_it_costs_and_those_behind_it_do_not():
+    setting = plain({GATE: "heavily cultivated"}, arrivals=(Arrival(("F1.a.1",), (), 3, (GATE,)),))
+    units = {"F1.a.1": "off line m2", "F1.b.1": "0101 N line", "A1.x.1": "0120 S line"}
+    s = field(units, setting, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert entry_hexes(s, "F1.a.1") == {GATE: 4}
+    assert not hexes(offered(s, Pick("F1.a.1"), Go(GATE)))  # that was its whole move
+    s.entered = {GATE: 1}
+    assert entry_hexes(s, "F1.a.1") == {}
+
+
 # 5.34
 
 

@@ -71,9 +71,14 @@ def ways_left(s: Risorgimento, uid: str, target: int) -> list[int]:
 def entry_drm(s: Risorgimento, here: int, target: int) -> int:
     """7.32, 7.45, 7.52: what entering a target from a hex is worth to a charge."""
     ground, defenders = s.setting.ground, s.fighters(target)
-    rear = bool(defenders) and here not in s.frontal(defenders[0])
+    rear = bool(defenders) and here not in front_of(s, defenders)
     vines = ground.is_(target, HC) and by_road(s, here, target)
     return int(rear) - int(vines) + (ground.attack_sides(HORSE, here, target, s.down, s.mud) or 0)
+
+
+def front_of(s: Risorgimento, defenders: Sequence[str]) -> set[int]:
+    """6.1, 6.14, N20: the frontal hexes of a defence, all six if anybody in it is in square."""
+    return {there for uid in defenders for there in s.frontal(uid)}
 
 
 def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:

@@ -154,7 +154,7 @@ def brigade_reach(s: Risorgimento, brigade: str) -> Mapping[int, int]:
 def corps_reach(s: Risorgimento, corps: str) -> Mapping[int, int]:
     """4.21: the hexes within a corps commander's range."""
     here = s.posts.get(corps, 0)
-    if not here or s.corps[corps].finished:
+    if not here or corps in s.fallen_out:
         return {}
     return reach_of(s, s.setting.corps[corps].side, here, corps_range(s, corps), STAFF)
 

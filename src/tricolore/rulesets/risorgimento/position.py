@@ -152,11 +152,11 @@ def _leaders(s: Risorgimento, fields: Fields) -> None:
         s.post(id, hex)
         for word in text.split()[1:]:
             known(word, ("finished",), "mark")
-            if id in setting.chiefs:
-                raise PositionError(f"{name} commands nobody, and is never Finished.")
             if id in s.brigades:
                 s.set_brigade(id, finished=True)
-            else:
+                continue
+            s.fallen_out |= {id}
+            if id in s.corps:
                 s.set_corps(id, finished=True)
 
 

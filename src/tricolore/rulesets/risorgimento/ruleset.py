@@ -87,7 +87,7 @@ class RisorgimentoRules(GameRules[Risorgimento]):
 
     name = "risorgimento"
     title = "Risorgimento 1859: Magenta, San Martino, Solferino"
-    version = "1"
+    version = "2"
     procedures = PROCEDURES
     state = Risorgimento
     scenarios = SCENARIOS

@@ -46,7 +46,7 @@ def turn(s: Risorgimento, _: Turn) -> None:
     """A turn begins: markers of the last one are taken off."""
     s.turn += 1
     s.play, s.first = None, ""
-    s.massed = s.once = s.pooled = s.worked = frozenset()
+    s.massed = s.once = s.pooled = s.worked = s.fallen_out = frozenset()
     s.lent, s.rides = {}, {}
     for id in s.brigades:
         s.set_brigade(id, orders="", finished=False, activations=0)

@@ -129,6 +129,8 @@ class Risorgimento(GameState):
     """San Martino: how often cavalry of a corps has acted this turn."""
     worked: frozenset[str]
     """Units that have done something this turn."""
+    fallen_out: frozenset[str]
+    """8.4: corps commanders and chiefs who are Finished for the turn."""
     lent: dict[str, str]
     """7.12: Army Reserve batteries that have combined with a corps this turn, and that corps."""
     pooled: frozenset[str]

@@ -222,6 +222,8 @@ class Aftermath(NamedTuple):
     charge: bool = False
     counter: bool = False
     continued: bool = False
+    waded: tuple[str, ...] = ()
+    """R51: those whom the water they crossed disorders."""
 
 
 class EndFight(NamedTuple):
@@ -232,7 +234,6 @@ class EndFight(NamedTuple):
     counter: bool = False
     continued: bool = False
     waded: tuple[str, ...] = ()
-    """R51: those whom the water they crossed disorders."""
 
 
 class RallyUnits(NamedTuple):
