@@ -7,7 +7,7 @@ from typing import Any
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.radetzky.effects import in_words
-from tricolore.rulesets.radetzky.results import WITHDRAW
+from tricolore.rulesets.radetzky.payments import WITHDRAW
 from tricolore.rulesets.radetzky.setting import Setting
 from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
 
