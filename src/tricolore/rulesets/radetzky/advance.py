@@ -73,10 +73,10 @@ def crowded(s: Radetzky, ends: Mapping[str, int]) -> str:
 
 def astray(s: Radetzky, able: Mapping[str, Ways], filled: Filled) -> str:
     """A sentence if Benedek would advance without a unit of the fight."""
-    ends = ends_of(s, able, filled)
-    for uid, option in zip(able, filled, strict=True):
-        alone = not any(end == ends[uid] for other, end in ends.items() if other != uid)
-        if s.counter(uid).arm == LEADER and option != STAY and alone:
+    going = {uid: option for uid, option in zip(able, filled, strict=True) if option != STAY}
+    for uid, option in going.items():
+        alone = not any(end == option for other, end in going.items() if other != uid)
+        if s.counter(uid).arm == LEADER and alone:
             return say("{uid} advances only together with a unit.", uid=s.counter(uid).name)
     return ""
 
@@ -113,7 +113,8 @@ def able_to_advance(s: Radetzky, step: Advance) -> dict[str, Ways]:
         return {}
     attackers = [uid for uid in step.attackers if uid in s.units and not s.is_engaged(uid)]
     hexes = dict.fromkeys(s.units[uid].hex for uid in attackers)
-    riders = [uid for hex in hexes for uid in s.stacks[hex] if s.counter(uid).arm == LEADER]
+    there = [uid for hex in hexes for uid in s.stacks[hex]]
+    riders = [uid for uid in there if s.counter(uid).arm == LEADER and not s.is_idle(uid)]
     found = {uid: ways_on(s, uid, free) for uid in (*attackers, *riders)}
     return {uid: ways for uid, ways in found.items() if ways}
 
@@ -145,8 +146,8 @@ def ways_on(s: Radetzky, uid: str, free: Mapping[int, int]) -> Ways:
     for hex in first:
         beyond = sorted(s.setting.ground.around[hex]) if free[hex] == FAR else ()
         for there in beyond:
-            free_of_enemies = there != here and s.holder(there) != s.enemy(side)
-            if free_of_enemies and s.passable(side, hex, there):
+            # Any hex beside the first: the one that the unit has come from, too (U20).
+            if s.holder(there) != s.enemy(side) and s.passable(side, hex, there):
                 found.setdefault(there, (hex, there))
     return found
 

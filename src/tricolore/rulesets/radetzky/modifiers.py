@@ -135,10 +135,13 @@ def _add(s: Radetzky, tally: Tally, sign: int, units: list[str], hexes: Iterable
 
 
 def leads(s: Radetzky, units: Iterable[str], hexes: Iterable[int]) -> bool:
-    """Benedek: he is in a hex of those who fight, and a unit of his corps fights (S57)."""
+    """Benedek: he is in a hex of those who fight, and a unit of his corps fights (S57).  To lead an
+    attack he must be active himself (U19)."""
     formations = {s.counter(uid).formation for uid in units}
     return any(
-        s.counter(uid).arm == LEADER and s.counter(uid).formation in formations
+        s.counter(uid).arm == LEADER
+        and s.counter(uid).formation in formations
+        and not s.is_idle(uid)
         for hex in hexes
         for uid in s.stacks.get(hex, ())
     )

@@ -225,9 +225,13 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
-    """Full hexes, in bits, in which a march may pause: there must be somebody to take along."""
+    """Full hexes, in bits, in which a march may pause: there must be somebody to take along, or it
+    leaves the map from there."""
     found, bit = 0, s.setting.bits.bit
     if full:
+        for hex in s.setting.exits[mover.side]:
+            if full & bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
+                found |= bit[hex]
         for hex in {s.units[uid].hex for uid in waiting(s)}:
             if full & bit[hex] and goes_on(s, mover, moves, hex):
                 found |= bit[hex]
@@ -284,12 +288,17 @@ def _finds_room(s: Radetzky, step: March) -> bool:
 def may_leave(s: Radetzky, mover: Mover) -> bool:
     """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30), and
     only where those who leave count."""
-    if mover.here not in s.setting.exits[mover.side] or not s.setting.victory.exit:
+    return leaves_from(s, mover, mover.here, max(mover.left, mover.twice))
+
+
+def leaves_from(s: Radetzky, mover: Mover, hex: int, left: int) -> bool:
+    """Whether a march that has so many half points left in a hex can leave the map from there."""
+    if hex not in s.setting.exits[mover.side] or not s.setting.victory.exit:
         return False
-    if max(mover.left, mover.twice) < s.setting.ground.chart.road:
+    if left < s.setting.ground.chart.road:
         return False
     marked = any(s.units[uid].oos for uid in mover.uids)
-    return not marked and supply.hex_supplied(s, mover.side, mover.here)
+    return not marked and supply.hex_supplied(s, mover.side, hex)
 
 
 def builders(s: Radetzky, step: March) -> list[str]:

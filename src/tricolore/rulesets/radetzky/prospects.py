@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import NamedTuple
 
 from tricolore.core.ask import Filled
@@ -16,19 +17,22 @@ from tricolore.rulesets.radetzky.effects import SIDES
 from tricolore.rulesets.radetzky.losses import lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
-from tricolore.rulesets.radetzky.results import (
-    ENGAGED,
+from tricolore.rulesets.radetzky.payments import cheapest, wrong_payment
+from tricolore.rulesets.radetzky.results import ENGAGED, read_result
+from tricolore.rulesets.radetzky.retreat import (
+    by_end,
     by_hex,
-    cheapest,
-    most_ground,
-    read_result,
-    wrong_payment,
+    fall_back,
+    is_beaten,
+    order_matters,
+    ways_back,
 )
-from tricolore.rulesets.radetzky.retreat import by_end, fall_back, ways_back
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay, Withdraw
 
 ELIMINATED = ("AE", "DE")
+NOWHERE = 0
+"""Instead of a hex, for a stack that finds no room."""
 
 
 class Bill(NamedTuple):
@@ -114,12 +118,10 @@ def _bill(s: Radetzky, result: str, chance: Fraction, step: Pay) -> Bill:
     if result in ELIMINATED:
         return Bill(result, chance, step.side, everything, 0, everything, perish=True)
     _, owed = read_result(result)
-    step = step._replace(owed=owed)
-    ground = most_ground(s, step)
-    if ground + everything <= owed:
-        return Bill(result, chance, step.side, owed, ground, everything, perish=True)
-    back = min(ground, owed)
-    return Bill(result, chance, step.side, owed, back, owed - back, perish=False)
+    paid = cheapest(s, step._replace(owed=owed))
+    if paid is None:
+        return Bill(result, chance, step.side, owed, 0, everything, perish=True)
+    return Bill(result, chance, step.side, owed, paid.back, sum(paid.steps), perish=False)
 
 
 def least_losses(bills: Iterable[Bill], side: str) -> Fraction:
@@ -141,9 +143,7 @@ def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
     left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
     after = _when_paid(s, step, lost)
     followed = _hold_or_leave(after, step, back, left, tuple(by_hex(s, step.units)))
-    withdrawn = [
-        _withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values() if back
-    ]
+    withdrawn = _withdrawals(after, step, left, back) if back else []
     return [*_losses(s, lost), *withdrawn, *followed]
 
 
@@ -169,18 +169,40 @@ def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
     return lines
 
 
-def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ...]) -> str:
-    """Where a stack would go.  If there is one way, it goes there, so that the next of several
-    stacks finds what room is left; a choice of its owner is not foreseen."""
-    board = s.setting.board
-    here = board.name_of(s.units[uids[0]].hex)
-    ends = by_end(ways_back(s, uids, back, foes))
-    if not ends:
-        return say("{hex} finds no room and pays with steps", hex=here)
-    where = either([board.name_of(hex) for hex in sorted(ends)])
+def _withdrawals(s: Radetzky, step: Pay, left: Sequence[str], back: int) -> list[str]:
+    """Where the stacks would go, one after the other.  If their owner can choose the order, all
+    that may come of it."""
+    stacks = [Withdraw(step.side, uids, back, step.foes) for uids in by_hex(s, left).values()]
+    free = len(stacks) > 1 and order_matters(s, stacks)
+    found: dict[int, set[int]] = {}
+    for order in permutations(stacks) if free else (stacks,):
+        after = s.clone()
+        for one in order:
+            here = after.units[one.units[0]].hex
+            found.setdefault(here, set()).update(_ends(after, one))
+    return [_withdrawal(s, hex, found[hex]) for hex in by_hex(s, left)]
+
+
+def _ends(s: Radetzky, one: Withdraw) -> Iterable[int]:
+    """The hexes where a stack may come to.  If there is one way, it goes there, so that the next of
+    several stacks finds what room is left; a choice of its owner is not foreseen."""
+    ends = by_end(ways_back(s, one.units, one.hexes, one.foes))
     if len(ends) == 1:
         (path,) = ends.values()
-        fall_back(s, uids, path)
+        fall_back(s, one.units, path, is_beaten(s, one.side))
+    return ends or (NOWHERE,)
+
+
+def _withdrawal(s: Radetzky, hex: int, ends: set[int]) -> str:
+    board = s.setting.board
+    here, names = board.name_of(hex), [board.name_of(end) for end in sorted(ends - {NOWHERE})]
+    if not names:
+        return say("{hex} finds no room and pays with steps", hex=here)
+    where = either(names)
+    if NOWHERE in ends:
+        return say(
+            "from {here} to {where}, or finds no room and pays with steps", here=here, where=where
+        )
     return say("from {here} to {where}", here=here, where=where)
 
 
@@ -223,4 +245,6 @@ def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:
 
 def proposal(s: Radetzky, step: Pay) -> Filled:
     """The payment that costs least."""
-    return cheapest(s, step, most_ground(s, step))
+    paid = cheapest(s, step)
+    assert paid is not None
+    return paid.filled

@@ -55,6 +55,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.Fight: combat.fight,
     steps.Resolve: combat.resolve,
     steps.Pay: results.pay,
+    steps.WithdrawAll: retreat.withdraw_all,
     steps.Withdraw: retreat.withdraw,
     steps.Advance: advance.advance,
     steps.AfterFight: combat.after_fight,
@@ -70,7 +71,7 @@ class RadetzkyRules(GameRules[Radetzky]):
 
     name = "radetzky"
     title = "Radetzky's March: The Hundred Hours Campaign 1849"
-    version = "3"
+    version = "4"
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS

@@ -243,6 +243,11 @@ class Radetzky(GameState):
             self.held = frozenset(uid for one in self.engaged for uid in one.units)
         return uid in self.held
 
+    def is_idle(self, uid: str) -> bool:
+        """Whether its side is acting, and it is not among those who are active."""
+        act = self.act
+        return act is not None and act.side == self.side(uid) and uid not in act.units
+
     # Changes
 
     def put(self, uid: str, hex: int, unit: Unit | None = None) -> None:

@@ -56,4 +56,11 @@ def too_much(owed: int, paid: int) -> str:
     return say("Only {steps} may be paid, not {paid}.", steps=count(owed, "step"), paid=paid)
 
 
+@cache
+def too_far(most: int, back: int) -> str:
+    return say(
+        "Those who are left can withdraw {hexes}, not {back}.", hexes=count(most, "hex"), back=back
+    )
+
+
 NOBODY_LEFT = say("Nobody is left to withdraw.")

@@ -8,7 +8,7 @@ from tricolore.core.text import say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.radetzky.effects import in_words
-from tricolore.rulesets.radetzky.results import WITHDRAW
+from tricolore.rulesets.radetzky.payments import WITHDRAW
 from tricolore.rulesets.radetzky.setting import (
     ARTILLERY,
     CAVALRY,
