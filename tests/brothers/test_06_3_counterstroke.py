@@ -113,3 +113,24 @@ def test_opportunity_fire_may_stop_the_uhlans_on_their_way():
     stopped = play(s, *ride, Play("napoleons_guns.1"), fire(6, 4, 7))
     assert stopped.units["AV.u"].hits == 1
     assert stopped.units["AV.u"].hex == 705
+
+
+@pytest.mark.rule("6.3", "11.8.1")
+def test_uhlans_may_charge_whom_fire_has_stopped_next_to_an_austrian_unit():
+    s = uhlans()
+    hit = (Send("FI.a", 505), ALL, fire(4, 4, 7))
+    assert play(s, *hit).halted == {"FI.a"}
+    assert offered(s, *hit) == {PASS, STROKE}
+    assert about(s, *hit, STROKE) == "ChargeFrom"
+    assert about(s, *hit, PASS) == ""
+
+
+@pytest.mark.rule("6.3", "10.1")
+def test_but_not_whom_fire_has_driven_back():
+    units = {"FI.a": "0404 inf 4/2 7 worn", "AV.y": "0704 inf 5/3", "AV.u": "0602 cav 3/2 7 medium"}
+    s = uhlans(units=units)
+    driven = (Send("FI.a", 505), ALL, fire(5, 6, 1), 7, Go(604), HOLD)
+    assert play(s, *driven).units["FI.a"].hex == 604
+    assert about(s, *driven) == ""
+    s.units["FI.a"] = s.units["FI.a"]._replace(worn=False)
+    assert offered(s, Send("FI.a", 604), HOLD) == {PASS, STROKE}  # whom it would reach there
