@@ -32,7 +32,7 @@ from tricolore.rulesets.brothers.opportunity import (
     events_reach,
     in_range_of_events,
 )
-from tricolore.rulesets.brothers.ordering import STOP, order_stack
+from tricolore.rulesets.brothers.ordering import STOP, STOPPED, order_stack
 from tricolore.rulesets.brothers.plays import opens, own_plays
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import choose_place, places, room
@@ -60,8 +60,6 @@ from tricolore.rulesets.brothers.ways import (
 )
 
 CHARGE = Say("charge")
-STOPPED = "stopped"
-"""The moment of events for whoever has been stopped."""
 
 
 def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from tricolore.core.ask import Option, Pick, Rule, Say, choose
 from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.opportunity import SETS_OUT
 from tricolore.rulesets.brothers.stacking import TOP, front_line
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.steps import AnswerFire, March
+from tricolore.rulesets.brothers.steps import AnswerFire, March, Window
 from tricolore.rulesets.brothers.subjects import OrderStack, PlaceInStack
 from tricolore.rulesets.brothers.ways import may_engage, mover_of
 
 TOGETHER, STOP = Say("together"), Say("stop")
+STOPPED = "stopped"
+"""The moment of events for whoever has been stopped."""
 
 
 def order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
@@ -35,8 +38,16 @@ def order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
     newly = [one for one, _ in s.front(hex) if one not in before]
     if not newly and s.stacks[hex][0] != top:
         newly = [s.stacks[hex][0]]
-    if newly and s.beside(s.enemy(side), hex):
-        s.then(AnswerFire(tuple(dict.fromkeys((uid, *newly))), hex))
+    if s.beside(s.enemy(side), hex):
+        _answered(s, side, hex, tuple(dict.fromkeys((uid, *newly))), fire=bool(newly))
+
+
+def _answered(s: Brothers, side: str, hex: int, units: tuple[str, ...], fire: bool) -> None:
+    """11.8, 11.9: next to the enemy it counts as movement, so fire and events may answer it."""
+    enemy = s.enemy(side)
+    s.then(Window(SETS_OUT, units, hex, (enemy,)), Window(STOPPED, units, hex, (side,)))
+    if fire:
+        s.then(AnswerFire(units, hex))
 
 
 def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
