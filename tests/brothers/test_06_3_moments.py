@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import field, offered, play
+from tests.brothers.table import about, field, fire, offered, play
 from tests.brothers.test_06_3_events import held
-from tricolore.core.ask import Pick, Play, Send
-from tricolore.rulesets.brothers.steps import MoveStep
+from tricolore.core.ask import Pick, Play, Say, Send
+from tricolore.rulesets.brothers.setting import Arrival
+from tricolore.rulesets.brothers.steps import Activate, FireStep, MoveStep
 
 DOUBLE = Play("bersaglieri_at_the_double")
+PASS = Say("pass")
 
 
 # Bersaglieri at the Double
@@ -33,3 +35,31 @@ def test_no_bersaglieri_are_doubled_who_may_not_move():
     assert s.act is not None
     s.act = s.act._replace(failed=True)  # its headquarters was overrun
     assert DOUBLE not in offered(s)
+
+
+# Delayed Orders
+
+
+@pytest.mark.rule("6.3", "11.5")
+def test_orders_are_delayed_of_a_formation_that_enters_too():
+    due = {"r": Arrival("r", "r", 5, (101,), None, (("FI.r",),), ("FI",))}
+    hands = held("delayed_orders")
+    s = field({"FI.r": "off inf 6/4"}, due=due, steps=[Activate("FI")], hands=hands)
+    assert offered(s) == {PASS, Play("delayed_orders")}
+    act = play(s, Play("delayed_orders")).act
+    assert act is not None
+    assert act.posture == "defensive"
+
+
+# Reserve Batteries
+
+
+@pytest.mark.rule("6.3", "8.6")
+def test_of_several_batteries_that_are_short_the_owner_says_which_is_supplied():
+    units = {"AV.a": "0505 art 4/2 low", "AV.b": "0505 art 2 low", "FI.x": "0506 inf 6/4"}
+    s = field(units, active="AV", steps=[FireStep()], hands=held("reserve_batteries"))
+    played = (Send("AV.a", 506), Play("reserve_batteries"))
+    assert offered(s, *played) == {Pick("AV.a"), Pick("AV.b")}
+    after = play(s, *played, Pick("AV.b"), fire(1, 1, 1))
+    assert [after.units[uid].low for uid in ("AV.a", "AV.b")] == [True, False]
+    assert about(s, *played, Pick("AV.b")) == "Roll fire"

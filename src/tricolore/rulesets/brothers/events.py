@@ -107,15 +107,17 @@ def _mist(s: Brothers, step: Announce) -> None:
             return
 
 
-def _reserve_batteries(s: Brothers, step: Announce) -> None:
-    """The battery that fires is supplied again, and fires one column better."""
+def _reserve_batteries(s: Brothers, step: Announce) -> Rule[None]:
+    """One of the batteries that fire is supplied again, and they fire one column better."""
     fire = _fire_in_hand(s)
     if fire is None:
         _spent_for_nothing(s, step)
         return
-    short = next((uid for uid in fire.firers if s.units[uid].low), None)
-    if short is not None:
-        s.update(short, low=False)
+    short = [uid for uid in fire.firers if s.units[uid].low]
+    if short:
+        side = s.setting.side_of(AUSTRIAN)
+        supplied = yield from choose_unit(side, "6.3", AimEvent(step.chit), short)
+        s.update(supplied, low=False)
     amend(s, Fire, bonus=fire.bonus + PLUS_ONE)
 
 
@@ -146,9 +148,8 @@ def _better_assault(s: Brothers, step: Announce) -> None:
 
 
 def _allied_chit(s: Brothers, side: str, step: Window) -> bool:
-    """Delayed Orders: an Allied headquarters on the map whose chit was drawn."""
-    id = step.units[0]
-    return id in s.staff and id in s.morale and s.formation(id).side != side
+    """Delayed Orders: an Allied formation whose chit was drawn, also if it enters just now."""
+    return s.formation(step.units[0]).side != side
 
 
 def _delayed_orders(s: Brothers, step: Announce) -> None:
