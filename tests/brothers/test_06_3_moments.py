@@ -63,3 +63,20 @@ def test_of_several_batteries_that_are_short_the_owner_says_which_is_supplied():
     after = play(s, *played, Pick("AV.b"), fire(1, 1, 1))
     assert [after.units[uid].low for uid in ("AV.a", "AV.b")] == [True, False]
     assert about(s, *played, Pick("AV.b")) == "Roll fire"
+
+
+# Opportunity Fire (11.9)
+
+
+GUNS = Play("napoleons_guns.1")
+
+
+@pytest.mark.rule("11.9", "6.3")
+def test_it_may_be_played_when_headquarters_have_moved():
+    units = {"FI.g": "0505 art 4/2 7 medium", "AV.a": "0507 inf 5/3 7"}
+    hands = held("napoleons_guns.1")
+    s = field(units, staff={"AV": 101}, active="AV", steps=[MoveStep()], hands=hands)
+    assert offered(s, Send("AV", 103)) == {PASS, GUNS}
+    hit = play(s, Send("AV", 103), GUNS, fire(5, 5, 6))
+    assert hit.units["AV.a"].hits
+    assert not hit.halted  # it has not been on the move

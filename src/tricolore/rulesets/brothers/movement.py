@@ -219,9 +219,12 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...]) -> None:
 def _has_moved(s: Brothers, units: tuple[str, ...]) -> None:
     """6.3, 11.9: events may answer a move that is over, where it has ended."""
     if units:
-        hex, enemy = s.units[units[0]].hex, s.enemy(s.side(units[0]))
-        if opens(s, "moved", units, hex, enemy):
-            s.then(Window("moved", units, hex, (enemy,)))
+        _answered(s, units, s.units[units[0]].hex, s.enemy(s.side(units[0])))
+
+
+def _answered(s: Brothers, ids: tuple[str, ...], hex: int, enemy: str) -> None:
+    if opens(s, "moved", ids, hex, enemy):
+        s.then(Window("moved", ids, hex, (enemy,)))
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -449,6 +452,7 @@ def _where(s: Brothers, id: str) -> int:
 
 def _ride(s: Brothers, step: March) -> None:
     """Headquarters ride to the end of their way: they engage nobody and draw no fire (11.8)."""
-    id = step.group[0]
-    s.place_staff(id, step.way[-1])
+    id, hex = step.group[0], step.way[-1]
+    s.place_staff(id, hex)
     s.moved |= {id}
+    _answered(s, (id,), hex, s.enemy(s.setting.roster.staff_side(id)))
