@@ -6,7 +6,7 @@ import pytest
 
 from tests.brothers.table import about, field, fire, offered, play
 from tests.brothers.test_06_3_events import held
-from tricolore.core.ask import Pick, Play, Say, Send
+from tricolore.core.ask import Go, Pick, Play, Say, Send, Via
 from tricolore.rulesets.brothers.setting import Arrival
 from tricolore.rulesets.brothers.steps import Activate, FireStep, MoveStep
 
@@ -80,3 +80,18 @@ def test_it_may_be_played_when_headquarters_have_moved():
     hit = play(s, Send("AV", 103), GUNS, fire(5, 5, 6))
     assert hit.units["AV.a"].hits
     assert not hit.halted  # it has not been on the move
+
+
+@pytest.mark.rule("11.9", "6.3")
+def test_its_owner_may_play_it_between_two_steps_of_his_own_march():
+    units = {"FI.g": "0405 art 4/2 7 medium", "FI.a": "0503 inf 6/4 7", "AV.x": "0506 inf 5/3 7"}
+    s = field(units, active="FI", steps=[MoveStep()], hands=held("napoleons_guns.1"))
+    assert GUNS not in offered(s, Pick("FI.a"))  # before it begins he is asked anyway
+    on = (Pick("FI.a"), Via(504))
+    assert GUNS in offered(s, *on)
+    fired = (*on, GUNS, fire(1, 1, 1))
+    assert about(s, *fired) == "OnMarch"
+    assert GUNS not in offered(s, *fired)
+    assert play(s, *fired, Go(505), Say("hold")).units["FI.a"].hex == 505
+    s.hands = held("bersaglieri_at_the_double")
+    assert DOUBLE not in offered(s, *on)

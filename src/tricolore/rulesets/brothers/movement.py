@@ -18,7 +18,7 @@ from tricolore.core.ask import (
 from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
-from tricolore.rulesets.brothers.chits import announce
+from tricolore.rulesets.brothers.chits import announce, kind_of
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.marching import move_options, range_and_full, sent_on
 from tricolore.rulesets.brothers.morale import disorder
@@ -28,6 +28,7 @@ from tricolore.rulesets.brothers.offers import (
     may_pass,
 )
 from tricolore.rulesets.brothers.opportunity import (
+    KINDS,
     SETS_OUT,
     events_reach,
     in_range_of_events,
@@ -146,9 +147,14 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     if not options and not ends:
         yield from _turn_back(s, step)
         return
+    if not first:
+        options += [Play(chit) for chit in own_plays(s, "move step") if kind_of(chit) in KINDS]
     offers = Offers([late(ends), others(*options)])
     option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), offers)
-    if option == STOP:
+    if option.kind == "play":  # 11.9: at any time, so also between two steps
+        s.then(MarchOn(step, mover.here))
+        announce(s, str(option.value), Window("move step", (), 0, (mover.side,)))
+    elif option == STOP:
         if not first:
             s.then(step._replace(final=True))
     elif option == CHARGE:

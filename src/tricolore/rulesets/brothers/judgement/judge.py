@@ -76,6 +76,7 @@ CHARGED = 0.3
 OWN_STEPS = {
     asked.OrderFire: "fire step",
     asked.OrderMove: "move step",
+    asked.OnMarch: "move step",
     asked.DeclareAssault: "declare",
     asked.RallyUnit: "rally step",
 }
