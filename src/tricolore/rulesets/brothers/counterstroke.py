@@ -62,7 +62,7 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
 def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
     uid = step.uid
-    if uid not in s.units or uid in s.halted:
+    if uid not in s.units or uid in s.halted or _way_is_barred(s, step):
         s.charges.pop(uid, None)
         return None
     if not step.way:
@@ -71,6 +71,11 @@ def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
         return _break_away(s, step)
     _ride(s, step)
     return None
+
+
+def _way_is_barred(s: Brothers, step: Countercharge) -> bool:
+    """11.11.1: fire on the way may have driven somebody onto it."""
+    return any(hex in s.stacks or s.staff_at(hex) for hex in step.way[:1])
 
 
 def _ride(s: Brothers, step: Countercharge) -> None:

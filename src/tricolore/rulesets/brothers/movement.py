@@ -51,6 +51,7 @@ from tricolore.rulesets.brothers.steps import (
 from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
+    barred,
     disengages,
     field_of,
     may_engage,
@@ -118,11 +119,17 @@ def march(s: Brothers, step: March) -> Rule[None] | None:
 
 def _go_on(s: Brothers, step: March) -> None:
     """The rest of a march comes next.  If nothing is left but its end, and it asks nothing, it ends
-    at once."""
+    at once.  Where enemies have come next to it on its way, its player is asked whether it shall
+    disengage (11.7)."""
     if step.final and not step.way and not step.charge:
         units = tuple([uid for uid in step.group if uid in s.units])
         if units and room(s, s.units[units[0]].hex, 0):
             _finished(s, step, units)
+            return
+    if step.way and step.back and not step.charge and step.group[0] in s.units:
+        first = step.group[0]
+        if s.beside(s.enemy(s.side(first)), s.units[first].hex):
+            _cut_short(s, step)
             return
     s.then(step)
 
@@ -254,6 +261,9 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
         _ride(s, step)
         return None
     here, side = s.units[group[0]].hex, s.side(group[0])
+    if _shut(s, step, side):
+        _cut_short(s, step)
+        return None
     leaving: list[str] = []
     if s.beside(s.enemy(side), here):
         leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
@@ -277,6 +287,28 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     else:
         s.then(rest)
     return None
+
+
+def _shut(s: Brothers, step: March, side: str) -> bool:
+    """Whether what its first hexes brought about has driven enemies onto the way of a march (11.1),
+    or next to it where they may not be engaged (11.7.1).  A charge rides past them, but through
+    nobody (11.11.1)."""
+    hex, enemy = step.way[0], s.enemy(side)
+    if step.charge:
+        return hex in s.stacks or bool(s.staff_at(hex))
+    bit = s.setting.bits.bit[hex]
+    if not bit & (s.ground_of[enemy] | s.contact(enemy)):
+        return False
+    bounds = barred(s, mover_of(s, step.group), field_of(s, side))
+    return bool(bit & bounds.closed & ~bounds.direct)
+
+
+def _cut_short(s: Brothers, step: March) -> None:
+    """Its player is asked again.  A charge that cannot be ridden comes to nothing."""
+    if step.charge:
+        s.moved |= set(step.group)
+    else:
+        s.then(step._replace(way=(), final=False))
 
 
 def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
