@@ -109,10 +109,12 @@ def test_opportunity_fire_may_stop_the_uhlans_on_their_way():
     s = uhlans(units={"FI.g": "0702 art 4/2 7 medium white"})
     s.hands = held("uhlan_counterstroke", "napoleons_guns.1")
     ride = (*UP, STROKE, PASS, Via(705), Go(605))
-    assert offered(s, *ride) == {PASS, Play("napoleons_guns.1")}
-    stopped = play(s, *ride, Play("napoleons_guns.1"), fire(6, 4, 7))
-    assert stopped.units["AV.u"].hits == 1
-    assert stopped.units["AV.u"].hex == 705
+    for so_far, hex in ((ride, 805), ((*ride, PASS), 705)):  # as it is announced, and a hex on
+        assert offered(s, *so_far) == {PASS, Play("napoleons_guns.1")}
+        stopped = play(s, *so_far, Play("napoleons_guns.1"), fire(6, 4, 7))
+        assert stopped.units["AV.u"].hits == 1
+        assert stopped.units["AV.u"].hex == hex
+        assert not stopped.charges
 
 
 @pytest.mark.rule("6.3", "11.8.1")

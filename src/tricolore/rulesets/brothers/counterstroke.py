@@ -6,6 +6,7 @@ from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.movement import provoked
+from tricolore.rulesets.brothers.opportunity import SETS_OUT
 from tricolore.rulesets.brothers.roster import AUSTRIAN
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
@@ -56,7 +57,8 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
     s.tell("6.3", "{uids} {uids:charges|charge} {hex}.", uids=(uid,), hex=step.hex)
-    s.then(Countercharge(uid, step.hex, way))
+    announced = Window(SETS_OUT, (uid,), s.units[uid].hex, (s.enemy(side),))
+    s.then(announced, Countercharge(uid, step.hex, way))
 
 
 def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
