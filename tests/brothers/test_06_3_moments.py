@@ -68,7 +68,8 @@ def test_of_several_batteries_that_are_short_the_owner_says_which_is_supplied():
 # Opportunity Fire (11.9)
 
 
-GUNS = Play("napoleons_guns.1")
+GUNS_1, GUNS_2 = "napoleons_guns.1", "napoleons_guns.2"
+GUNS = Play(GUNS_1)
 
 
 @pytest.mark.rule("11.9", "6.3")
@@ -95,3 +96,18 @@ def test_its_owner_may_play_it_between_two_steps_of_his_own_march():
     assert play(s, *fired, Go(505), Say("hold")).units["FI.a"].hex == 505
     s.hands = held("bersaglieri_at_the_double")
     assert DOUBLE not in offered(s, *on)
+
+
+@pytest.mark.rule("11.9", "4.2")
+@pytest.mark.ruling("B09")
+def test_whoever_joins_a_unit_that_was_struck_in_its_hex_can_be_struck_there_too():
+    units = {"FI.g": "0905 art 4/2 7 medium", "FI.x": "0507 cav 3/2 light"}
+    units |= {"AV.a": "0504 inf 6/4 7", "AV.b": "0604 inf 4/2 7"}
+    s = field(units, active="AV", steps=[MoveStep()], hands=held(GUNS_1, GUNS_2))
+    struck = (Send("AV.a", 505), PASS, GUNS, PASS, fire(1, 1, 1), PASS)
+    joins = (*struck, Send("AV.b", 505), PASS)
+    assert about(s, *joins) == "PlaceInStack"
+    assert offered(s, *joins, Say("top")) == {PASS, Play(GUNS_2)}
+    again = (*joins, Say("top"), Play(GUNS_2), fire(1, 1, 1))
+    assert about(s, *again) == ""
+    assert about(s, *joins, Pick("AV.a")) == ""  # behind the front line it is not there
