@@ -109,7 +109,30 @@ def test_opportunity_fire_may_stop_the_uhlans_on_their_way():
     s = uhlans(units={"FI.g": "0702 art 4/2 7 medium white"})
     s.hands = held("uhlan_counterstroke", "napoleons_guns.1")
     ride = (*UP, STROKE, PASS, Via(705), Go(605))
-    assert offered(s, *ride) == {PASS, Play("napoleons_guns.1")}
-    stopped = play(s, *ride, Play("napoleons_guns.1"), fire(6, 4, 7))
-    assert stopped.units["AV.u"].hits == 1
-    assert stopped.units["AV.u"].hex == 705
+    for so_far, hex in ((ride, 805), ((*ride, PASS), 705)):  # as it is announced, and a hex on
+        assert offered(s, *so_far) == {PASS, Play("napoleons_guns.1")}
+        stopped = play(s, *so_far, Play("napoleons_guns.1"), fire(6, 4, 7))
+        assert stopped.units["AV.u"].hits == 1
+        assert stopped.units["AV.u"].hex == hex
+        assert not stopped.charges
+
+
+@pytest.mark.rule("6.3", "11.8.1")
+def test_uhlans_may_charge_whom_fire_has_stopped_next_to_an_austrian_unit():
+    s = uhlans()
+    hit = (Send("FI.a", 505), ALL, fire(4, 4, 7))
+    assert play(s, *hit).halted == {"FI.a"}
+    assert offered(s, *hit) == {PASS, STROKE}
+    assert about(s, *hit, STROKE) == "ChargeFrom"
+    assert about(s, *hit, PASS) == ""
+
+
+@pytest.mark.rule("6.3", "10.1")
+def test_but_not_whom_fire_has_driven_back():
+    units = {"FI.a": "0404 inf 4/2 7 worn", "AV.y": "0704 inf 5/3", "AV.u": "0602 cav 3/2 7 medium"}
+    s = uhlans(units=units)
+    driven = (Send("FI.a", 505), ALL, fire(5, 6, 1), 7, Go(604), HOLD)
+    assert play(s, *driven).units["FI.a"].hex == 604
+    assert about(s, *driven) == ""
+    s.units["FI.a"] = s.units["FI.a"]._replace(worn=False)
+    assert offered(s, Send("FI.a", 604), HOLD) == {PASS, STROKE}  # whom it would reach there

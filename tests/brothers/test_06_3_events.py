@@ -343,6 +343,17 @@ def test_zouaves_go_on_after_fire_has_stopped_them():
     assert about(s, *hit, PASS) == ""
 
 
+@pytest.mark.rule("6.3", "4.3")
+@pytest.mark.ruling("B01")
+def test_zouaves_go_on_after_fire_has_stopped_them_in_changing_places():
+    units = {"FI.a": "0505 inf 6/4 7", "FI.b": "0505 inf 4/2 7", "AV.x": "0506 inf 5/3"}
+    s = field(units, active="FI", steps=[MoveStep()], hands=held("zouaves_and_turcos"))
+    hit = (Stack(505), Pick("FI.b"), ALL, fire(4, 4, 7))
+    assert offered(s, *hit) == {PASS, Play("zouaves_and_turcos")}
+    assert Pick("FI.b") in offered(s, *hit, Play("zouaves_and_turcos"))
+    assert Pick("FI.b") not in offered(s, *hit, PASS)
+
+
 @pytest.mark.rule("6.3", "11.8.1")
 def test_cavalry_are_no_zouaves():
     units = {"FI.a": "0504 cav 6/4 7 light", "AV.x": "0506 inf 5/3"}

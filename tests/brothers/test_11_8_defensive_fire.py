@@ -254,6 +254,18 @@ def test_a_hit_stops_the_mover():
     assert stopped.units["AV.a"].hits
 
 
+@pytest.mark.rule("11.9", "4.3")
+@pytest.mark.ruling("B01")
+def test_it_may_answer_a_change_of_order_next_to_the_enemy_which_begins_a_move():
+    units = {"AV.a": "0505 inf 5/3 7", "AV.b": "0505 inf 3/2 7", "FI.g": "0506 art 4/2 7 medium"}
+    s = field(units, active="AV", steps=[MoveStep()], hands={"french": ("napoleons_guns.1",)})
+    order = (Stack(505), Pick("AV.b"), HOLD)
+    assert offered(s, *order) == {PASS, GUNS}
+    assert "AV.b" in play(s, *order, GUNS, fire(4, 4, 10)).halted
+    s.shift("FI.g", 510)
+    assert about(s, Stack(505), Pick("AV.b")) == "OrderMove"
+
+
 @pytest.mark.rule("11.9")
 @pytest.mark.ruling("A5.37", "B09")
 def test_only_one_such_fire_for_each_hex_and_another_in_the_next():

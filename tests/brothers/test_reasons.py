@@ -196,6 +196,14 @@ def test_why_a_retreat_does_not_lead_somewhere():
     assert why(guns, "AV.x", 507) == ("12.5", "it cannot be entered that way")
 
 
+@pytest.mark.rule("12.5")
+def test_whoever_does_not_retreat_is_told_that():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 6/4", "AV.y": "0808 inf 6/4"}
+    s = field(units, steps=[Retreat(("AV.x",), 1, enemies=("FI.a",))], staff={"AV": 808, "FI": 505})
+    for id in ("AV", "AV.y", "FI"):
+        assert why(s, id, 809) == ("12.5", "it does not retreat now")
+
+
 @pytest.mark.rule("12.1")
 def test_of_other_questions_it_is_said_that_a_hex_is_no_answer():
     units = {"FI.a": "0505 inf 6/4", "FI.b": "0605 inf 6/4", **ENEMY}

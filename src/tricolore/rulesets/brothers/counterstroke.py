@@ -6,6 +6,7 @@ from tricolore.core.ask import Rule, choose_unit
 from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.movement import provoked
+from tricolore.rulesets.brothers.opportunity import SETS_OUT
 from tricolore.rulesets.brothers.roster import AUSTRIAN
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
@@ -56,13 +57,14 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
     s.tell("6.3", "{uids} {uids:charges|charge} {hex}.", uids=(uid,), hex=step.hex)
-    s.then(Countercharge(uid, step.hex, way))
+    announced = Window(SETS_OUT, (uid,), s.units[uid].hex, (s.enemy(side),))
+    s.then(announced, Countercharge(uid, step.hex, way))
 
 
 def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
     uid = step.uid
-    if uid not in s.units or uid in s.halted:
+    if uid not in s.units or uid in s.halted or _way_is_barred(s, step):
         s.charges.pop(uid, None)
         return None
     if not step.way:
@@ -71,6 +73,11 @@ def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
         return _break_away(s, step)
     _ride(s, step)
     return None
+
+
+def _way_is_barred(s: Brothers, step: Countercharge) -> bool:
+    """11.11.1: fire on the way may have driven somebody onto it."""
+    return any(hex in s.stacks or s.staff_at(hex) for hex in step.way[:1])
 
 
 def _ride(s: Brothers, step: Countercharge) -> None:

@@ -7,6 +7,7 @@ from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import CAVALRY
+from tricolore.rulesets.brothers.setting import AT_THE_DOUBLE
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import TOWN, WOODS
 
@@ -16,7 +17,7 @@ def free_to_leave(s: Brothers, uid: str) -> bool:
     hex, counter = s.units[uid].hex, s.counter(uid)
     if s.stormy or s.setting.board.terrain[hex] in (WOODS, TOWN):
         return True
-    if s.effects.get("bersaglieri_at_the_double") == uid:
+    if s.effects.get(AT_THE_DOUBLE) == uid:
         return True
     if counter.arm != CAVALRY:
         return False

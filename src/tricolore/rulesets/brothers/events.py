@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.chits import amend, kind_of, next_record
 from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.counterstroke import counterstroke, usable
 from tricolore.rulesets.brothers.fire import can_fire, mark_fired, still_firing, targets
+from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
 from tricolore.rulesets.brothers.roster import (
@@ -23,6 +24,7 @@ from tricolore.rulesets.brothers.roster import (
     INFANTRY,
     SARDINIAN,
 )
+from tricolore.rulesets.brothers.setting import AT_THE_DOUBLE
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import SHAKEN, Brothers
 from tricolore.rulesets.brothers.steps import (
@@ -105,15 +107,17 @@ def _mist(s: Brothers, step: Announce) -> None:
             return
 
 
-def _reserve_batteries(s: Brothers, step: Announce) -> None:
-    """The battery that fires is supplied again, and fires one column better."""
+def _reserve_batteries(s: Brothers, step: Announce) -> Rule[None]:
+    """One of the batteries that fire is supplied again, and they fire one column better."""
     fire = _fire_in_hand(s)
     if fire is None:
         _spent_for_nothing(s, step)
         return
-    short = next((uid for uid in fire.firers if s.units[uid].low), None)
-    if short is not None:
-        s.update(short, low=False)
+    short = [uid for uid in fire.firers if s.units[uid].low]
+    if short:
+        side = s.setting.side_of(AUSTRIAN)
+        supplied = yield from choose_unit(side, "6.3", AimEvent(step.chit), short)
+        s.update(supplied, low=False)
     amend(s, Fire, bonus=fire.bonus + PLUS_ONE)
 
 
@@ -144,9 +148,8 @@ def _better_assault(s: Brothers, step: Announce) -> None:
 
 
 def _allied_chit(s: Brothers, side: str, step: Window) -> bool:
-    """Delayed Orders: an Allied headquarters on the map whose chit was drawn."""
-    id = step.units[0]
-    return id in s.staff and id in s.morale and s.formation(id).side != side
+    """Delayed Orders: an Allied formation whose chit was drawn, also if it enters just now."""
+    return s.formation(step.units[0]).side != side
 
 
 def _delayed_orders(s: Brothers, step: Announce) -> None:
@@ -286,7 +289,7 @@ def _zouaves(s: Brothers, step: Announce) -> Rule[None]:
 
 
 def _double(s: Brothers) -> list[str]:
-    """Bersaglieri at the Double: Sardinian foot that has yet to move."""
+    """Bersaglieri at the Double: Sardinian foot that has yet to move, and may."""
     act = s.act
     if act is None:
         return []
@@ -295,13 +298,13 @@ def _double(s: Brothers) -> list[str]:
         for uid in s.active_units()
         if s.counter(uid).nation == SARDINIAN
         and s.counter(uid).arm == INFANTRY
-        and uid not in s.moved
+        and may_move(s, uid)
         and uid not in act.ooc
     ]
 
 
 def _can_double(s: Brothers, side: str, step: Window) -> bool:
-    return not s.effects.get("bersaglieri_at_the_double") and bool(_double(s))
+    return not s.effects.get(AT_THE_DOUBLE) and bool(_double(s))
 
 
 def _at_the_double(s: Brothers, step: Announce) -> Rule[None]:
@@ -310,7 +313,7 @@ def _at_the_double(s: Brothers, step: Announce) -> Rule[None]:
         _spent_for_nothing(s, step)
         return
     option = yield from choose(s.active_side, "6.3", AimEvent(step.chit), list(map(Pick, able)))
-    s.effects["bersaglieri_at_the_double"] = str(option.value)
+    s.effects[AT_THE_DOUBLE] = str(option.value)
     s.offered = None
 
 
@@ -396,7 +399,7 @@ RULES: Mapping[str, EventRule] = {
     "austrian_hunger": EventRule({"rally": _austrian_rally}, _hunger),
     # Sardinian
     "savoia": EventRule({"assault": _assault_by(nation=SARDINIAN)}, _better_assault),
-    "bersaglieri_at_the_double": EventRule({"move step": _can_double}, _at_the_double),
+    AT_THE_DOUBLE: EventRule({"move step": _can_double}, _at_the_double),
     "il_re_galantuomo": EventRule({}, _spent_for_nothing),  # asked for at the dice themselves
     "train_from_desenzano": EventRule({}, _spent_for_nothing),  # at the entry span itself
     "reform_the_line": _when_rallying(_can_restore("reform_the_line", SARDINIAN), _restore),

@@ -18,25 +18,25 @@ from tricolore.core.ask import (
 from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
-from tricolore.rulesets.brothers.chits import announce
+from tricolore.rulesets.brothers.chits import announce, kind_of
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.marching import move_options, range_and_full, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
-    joint,
     may_end,
     may_move,
     may_pass,
-    movable_stacks,
 )
 from tricolore.rulesets.brothers.opportunity import (
+    KINDS,
     SETS_OUT,
     events_reach,
     in_range_of_events,
 )
+from tricolore.rulesets.brothers.ordering import STOP, STOPPED, order_stack
 from tricolore.rulesets.brothers.plays import opens, own_plays
 from tricolore.rulesets.brothers.remembered import Mover
-from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
+from tricolore.rulesets.brothers.stacking import choose_place, places, room
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import (
     AnswerFire,
@@ -48,9 +48,10 @@ from tricolore.rulesets.brothers.steps import (
     Retreat,
     Window,
 )
-from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack, PlaceInStack
+from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
+    barred,
     disengages,
     field_of,
     may_engage,
@@ -60,9 +61,7 @@ from tricolore.rulesets.brothers.ways import (
     way_to,
 )
 
-TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
-STOPPED = "stopped"
-"""The moment of events for whoever has been stopped."""
+CHARGE = Say("charge")
 
 
 def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
@@ -85,7 +84,7 @@ def _order_move(s: Brothers, options: Offers) -> Rule[None]:
     elif option == LINE_UP:
         yield from line_up(s, side)
     elif option.kind == "stack":
-        yield from _order_stack(s, side, int(option.value))
+        yield from order_stack(s, side, int(option.value))
     elif option.kind == "pick":
         id = str(option.value)
         if id not in s.units:
@@ -98,53 +97,6 @@ def _order_move(s: Brothers, options: Offers) -> Rule[None]:
             yield from send_in(s, (who,), hex)
             return
         set_out(s, sent_on(s, who, hex))
-
-
-# 4.3: The order of a stack
-
-
-def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
-    """Units may march together, or change their places before they do; next to the enemy that draws
-    fire if somebody comes newly into the front line or to the top (4.3, Q28)."""
-    able = movable_stacks(s).get(hex, ())
-    together = joint(s, able)
-    options: list[Option] = [TOGETHER] if len(together) > 1 else []
-    options += [Pick(uid) for uid in able if _orders(s, uid, hex)]
-    option = yield from choose(side, "4.3", OrderStack(hex), [*options, STOP])
-    if option == STOP:
-        return
-    if option == TOGETHER:
-        s.then(March(together, (0,) * len(together)))
-        return
-    uid = str(option.value)
-    orders = _orders(s, uid, hex)
-    place = yield from choose(side, "4.3", PlaceInStack(uid, hex), list(orders))
-    before, top = {one for one, _ in s.front(hex)}, s.stacks[hex][0]
-    s.reorder(hex, orders[place])
-    s.tell_owner("4.3", "{uid} changes its place at {hex}.", uid, hex=hex)
-    newly = [one for one, _ in s.front(hex) if one not in before]
-    if not newly and s.stacks[hex][0] != top:
-        newly = [s.stacks[hex][0]]
-    if newly and s.beside(s.enemy(side), hex):
-        s.then(AnswerFire(tuple(dict.fromkeys((uid, *newly))), hex))
-
-
-def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
-    """The orders of a stack that a change of one unit's place can bring about, by that place.
-
-    Next to the enemy, who may not engage brings nobody into the front line (11.7.1).
-    """
-    stack = s.stacks[hex]
-    others = tuple(other for other in stack if other != uid)
-    mover = mover_of(s, (uid,))
-    free = may_engage(s, mover) or not s.beside(s.enemy(mover.side), hex)
-    front = {one for one, _ in s.front(hex)}
-    found: dict[Option, tuple[str, ...]] = {}
-    for at in range(len(stack)):
-        order = (*others[:at], uid, *others[at:])
-        if order != stack and (free or front.issuperset(front_line(s, order))):
-            found[Pick(others[at - 1]) if at else TOP] = order
-    return found
 
 
 # Marches
@@ -167,11 +119,17 @@ def march(s: Brothers, step: March) -> Rule[None] | None:
 
 def _go_on(s: Brothers, step: March) -> None:
     """The rest of a march comes next.  If nothing is left but its end, and it asks nothing, it ends
-    at once."""
+    at once.  Where enemies have come next to it on its way, its player is asked whether it shall
+    disengage (11.7)."""
     if step.final and not step.way and not step.charge:
         units = tuple([uid for uid in step.group if uid in s.units])
         if units and room(s, s.units[units[0]].hex, 0):
             _finished(s, step, units)
+            return
+    if step.way and step.back and not step.charge and step.group[0] in s.units:
+        first = step.group[0]
+        if s.beside(s.enemy(s.side(first)), s.units[first].hex):
+            _cut_short(s, step)
             return
     s.then(step)
 
@@ -196,9 +154,14 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     if not options and not ends:
         yield from _turn_back(s, step)
         return
+    if not first:
+        options += [Play(chit) for chit in own_plays(s, "move step") if kind_of(chit) in KINDS]
     offers = Offers([late(ends), others(*options)])
     option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), offers)
-    if option == STOP:
+    if option.kind == "play":  # 11.9: at any time, so also between two steps
+        s.then(MarchOn(step, mover.here))
+        announce(s, str(option.value), Window("move step", (), 0, (mover.side,)))
+    elif option == STOP:
         if not first:
             s.then(step._replace(final=True))
     elif option == CHARGE:
@@ -255,20 +218,26 @@ def _finish(s: Brothers, step: March) -> Rule[None] | None:
 
 
 def _finish_elsewhere(s: Brothers, step: March, units: tuple[str, ...]) -> Rule[None]:
-    hex = s.units[units[0]].hex
     yield from _turn_back(s, step)
-    _finished(s, step, units, hex)
+    _finished(s, step, units)
 
 
-def _finished(s: Brothers, step: March, units: tuple[str, ...], hex: int = 0) -> None:
+def _finished(s: Brothers, step: March, units: tuple[str, ...]) -> None:
     s.moved |= set(step.group)
     if step.charge:
         charge_home(s, units)
+    _has_moved(s, units)
+
+
+def _has_moved(s: Brothers, units: tuple[str, ...]) -> None:
+    """6.3, 11.9: events may answer a move that is over, where it has ended."""
     if units:
-        hex = hex or s.units[units[0]].hex
-        enemy = s.enemy(s.side(units[0]))
-        if opens(s, "moved", units, hex, enemy):
-            s.then(Window("moved", units, hex, (enemy,)))
+        _answered(s, units, s.units[units[0]].hex, s.enemy(s.side(units[0])))
+
+
+def _answered(s: Brothers, ids: tuple[str, ...], hex: int, enemy: str) -> None:
+    if opens(s, "moved", ids, hex, enemy):
+        s.then(Window("moved", ids, hex, (enemy,)))
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -292,6 +261,9 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
         _ride(s, step)
         return None
     here, side = s.units[group[0]].hex, s.side(group[0])
+    if _shut(s, step, side):
+        _cut_short(s, step)
+        return None
     leaving: list[str] = []
     if s.beside(s.enemy(side), here):
         leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
@@ -315,6 +287,28 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     else:
         s.then(rest)
     return None
+
+
+def _shut(s: Brothers, step: March, side: str) -> bool:
+    """Whether what its first hexes brought about has driven enemies onto the way of a march (11.1),
+    or next to it where they may not be engaged (11.7.1).  A charge rides past them, but through
+    nobody (11.11.1)."""
+    hex, enemy = step.way[0], s.enemy(side)
+    if step.charge:
+        return hex in s.stacks or bool(s.staff_at(hex))
+    bit = s.setting.bits.bit[hex]
+    if not bit & (s.ground_of[enemy] | s.contact(enemy)):
+        return False
+    bounds = barred(s, mover_of(s, step.group), field_of(s, side))
+    return bool(bit & bounds.closed & ~bounds.direct)
+
+
+def _cut_short(s: Brothers, step: March) -> None:
+    """Its player is asked again.  A charge that cannot be ridden comes to nothing."""
+    if step.charge:
+        s.moved |= set(step.group)
+    else:
+        s.then(step._replace(way=(), final=False))
 
 
 def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
@@ -427,8 +421,8 @@ def _march_on(s: Brothers, march: March, hex: int) -> None:
             _go_on(s, march)
             return
     alive = [uid for uid in march.group if uid in s.units]
-    stopped = [uid for uid in alive if uid in s.halted]
     strayed = [uid for uid in alive if _where(s, uid) != hex]
+    stopped = [uid for uid in alive if uid in s.halted and uid not in strayed]
     out = {*stopped, *strayed}
     s.moved |= out
     kept = dict(zip(march.group, march.spent, strict=True))
@@ -440,11 +434,17 @@ def _march_on(s: Brothers, march: March, hex: int) -> None:
 
 
 def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
-    """4.1: those who were stopped in an overfull hex go back."""
+    """4.1: those who were stopped in an overfull hex go back.  Their move is over (11.8.1)."""
     units = tuple(uid for uid in step.units if uid in s.units)
-    if not units or room(s, s.units[units[0]].hex, 0):
-        return None
-    return _turn_back(s, March(units, (0,) * len(units), back=step.back))
+    if units and not room(s, s.units[units[0]].hex, 0):
+        return _go_back(s, units, step.back)
+    _has_moved(s, units)
+    return None
+
+
+def _go_back(s: Brothers, units: tuple[str, ...], back: tuple[int, ...]) -> Rule[None]:
+    yield from _turn_back(s, March(units, (0,) * len(units), back=back))
+    _has_moved(s, units)
 
 
 def _places(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Sequence[int]:
@@ -490,6 +490,7 @@ def _where(s: Brothers, id: str) -> int:
 
 def _ride(s: Brothers, step: March) -> None:
     """Headquarters ride to the end of their way: they engage nobody and draw no fire (11.8)."""
-    id = step.group[0]
-    s.place_staff(id, step.way[-1])
+    id, hex = step.group[0], step.way[-1]
+    s.place_staff(id, hex)
     s.moved |= {id}
+    _answered(s, (id,), hex, s.enemy(s.setting.roster.staff_side(id)))

@@ -8,6 +8,7 @@ from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.searches import Moves
+from tricolore.rulesets.brothers.setting import AT_THE_DOUBLE
 from tricolore.rulesets.brothers.stacking import UNLIMBERED, full_lines, room
 from tricolore.rulesets.brothers.state import FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.ways import disengages, may_engage
@@ -77,10 +78,11 @@ def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
     """Those of a stack who can move as one: all in command, or else all out of command, since
-    these go their own way (7.5)."""
+    these go their own way (7.5).  Bersaglieri at the double go by themselves (6.3)."""
     act = s.act
     assert act is not None
-    inside = tuple([uid for uid in group if uid not in act.ooc])
+    alone = s.effects.get(AT_THE_DOUBLE)
+    inside = tuple([uid for uid in group if uid not in act.ooc and uid != alone])
     outside = tuple([uid for uid in group if uid in act.ooc])
     return inside if len(inside) > 1 or len(outside) < 2 else outside
 

@@ -126,16 +126,23 @@ def events_reach(s: Brothers, side: str) -> int:
 
 def _taken(s: Brothers, step: Window | Announce) -> int:
     """The hex of a mover that has been fired at there, or will be by a chit that is played; 0 for
-    none."""
-    if TAKEN in s.effects:
-        hex, *units = s.effects[TAKEN].split()
-        if any(uid in s.stacks.get(int(hex), ()) for uid in units):
-            return int(hex)
+    none.  Another one who comes into the front line beside it may be fired at (B09)."""
+    hex, struck = _struck(s)
+    if any(uid in s.stacks.get(hex, ()) for uid in struck):
+        comes = step.hex == hex and step.moment in (ENTERED, "moved")
+        if not comes or not any(s.share(uid) for uid in step.units if uid not in struck):
+            return hex
     if step.moment != ENTERED:
         return 0
     played = (record for record in s.agenda if isinstance(record, Announce))
     soon = any(kind_of(other.chit) in KINDS and other.moment == ENTERED for other in played)
     return step.hex if soon else 0
+
+
+def _struck(s: Brothers) -> tuple[int, list[str]]:
+    """The last hex in which movers were fired at, and these movers."""
+    hex, *units = s.effects.get(TAKEN, "0").split()
+    return int(hex), units
 
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:
@@ -149,7 +156,9 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     uid, target = sent(option)
     mover: tuple[str, ...] = ()
     if step.moment in (ENTERED, "moved") and target == step.hex:
-        s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
+        hex, struck = _struck(s)
+        units = dict.fromkeys((*(struck if hex == step.hex else ()), *step.units))
+        s.effects[TAKEN] = f"{step.hex:04d} {' '.join(units)}"
     if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
         mover = step.units
     yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))

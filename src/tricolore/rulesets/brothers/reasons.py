@@ -183,6 +183,8 @@ def _no_charge(s: Brothers, about: ChargeAt | ChargeFrom, uid: str, hex: int) ->
 
 def _no_retreat(s: Brothers, step: Retreat, id: str, hex: int) -> Refusal:
     """12.5: the priorities of a retreat."""
+    if id not in step.group and id not in step.staff:
+        return Refusal("12.5", "it does not retreat now")
     here = s.units[id].hex if id in s.units else s.staff[id].hex
     if not s.setting.board.adjacent(here, hex):
         return Refusal("12.5", "it is not next to it")
@@ -190,8 +192,8 @@ def _no_retreat(s: Brothers, step: Retreat, id: str, hex: int) -> Refusal:
     if s.holder(hex) == s.enemy(side) or s.staff_at(hex, s.enemy(side)):
         return Refusal("12.5", "enemy units are there")
     ranks = ranked_hexes(s, step, here, id if id in s.units else None)
-    rank, best = ranks.get(hex), min(ranks.values())
-    if rank is None:
+    rank, best = ranks.get(hex), min(ranks.values(), default=None)
+    if rank is None or best is None:
         return Refusal("12.5", "it cannot be entered that way")
     if rank[0] > best[0]:
         return Refusal("12.5", "other hexes lead farther away from the enemy")

@@ -23,6 +23,8 @@ ALLIED, AUSTRIAN_SIDE = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN_SIDE)
 SIDE_OF = {FRENCH: ALLIED, SARDINIAN: ALLIED, AUSTRIAN: AUSTRIAN_SIDE}
 NATIONS_OF = {side: tuple(n for n, of in SIDE_OF.items() if of == side) for side in SIDES}
+AT_THE_DOUBLE = "bersaglieri_at_the_double"
+"""An event that gives a unit more movement points."""
 FIRST_HOUR = 5
 """Turn 1 is the hour from six in the morning."""
 
@@ -373,7 +375,7 @@ class Setting:
 
     def extra_points(self, effects: Mapping[str, str], uid: str) -> int:
         """Movement points that an event has given a unit, in halves."""
-        return 4 if effects.get("bersaglieri_at_the_double") == uid else 0
+        return 4 if effects.get(AT_THE_DOUBLE) == uid else 0
 
     def best_level(self, side: str) -> str:
         """The name of a side's greatest victory."""

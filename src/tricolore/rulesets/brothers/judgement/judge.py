@@ -21,7 +21,7 @@ from tricolore.rulesets.brothers.judgement.outlook import Outlook, lead_of
 from tricolore.rulesets.brothers.judgement.stands import Weights
 from tricolore.rulesets.brothers.judgement.terms import TERMS
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.movement import STOP, TOGETHER
+from tricolore.rulesets.brothers.ordering import STOP, TOGETHER
 from tricolore.rulesets.brothers.roster import CAVALRY
 from tricolore.rulesets.brothers.state import Act, Brothers
 from tricolore.rulesets.brothers.steps import Command
@@ -76,6 +76,7 @@ CHARGED = 0.3
 OWN_STEPS = {
     asked.OrderFire: "fire step",
     asked.OrderMove: "move step",
+    asked.OnMarch: "move step",
     asked.DeclareAssault: "declare",
     asked.RallyUnit: "rally step",
 }

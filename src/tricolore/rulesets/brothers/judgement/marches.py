@@ -10,8 +10,9 @@ from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.judgement.blows import front_of
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.stands import ARMS, ordered
-from tricolore.rulesets.brothers.movement import CHARGE, STOP
+from tricolore.rulesets.brothers.movement import CHARGE
 from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.ordering import STOP
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Send, Stack, sent
 from tricolore.rulesets.brothers.judgement.groups import Stand
-from tricolore.rulesets.brothers.movement import CHARGE, STOP
+from tricolore.rulesets.brothers.movement import CHARGE
 from tricolore.rulesets.brothers.offers import goals, joint, may_move, movable_stacks
+from tricolore.rulesets.brothers.ordering import STOP
 from tricolore.rulesets.brothers.remembered import Field
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.subjects import OnMarch
