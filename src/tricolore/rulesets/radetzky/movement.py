@@ -227,14 +227,15 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     """Full hexes, in bits, in which a march may pause: there must be somebody to take along, or it
     leaves the map from there."""
-    found, bit = 0, s.setting.bits.bit
-    if full:
-        for hex in s.setting.exits[mover.side]:
-            if full & bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
-                found |= bit[hex]
-        for hex in {s.units[uid].hex for uid in waiting(s)}:
-            if full & bit[hex] and goes_on(s, mover, moves, hex):
-                found |= bit[hex]
+    if not full:
+        return 0
+    found, bits, others = 0, s.setting.bits, waiting(s)
+    for hex in s.setting.exits[mover.side]:
+        if full & bits.bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
+            found |= bits.bit[hex]
+    for hex in bits.hexes(full):
+        if not others.isdisjoint(s.stacks[hex]) and goes_on(s, mover, moves, hex):
+            found |= bits.bit[hex]
     return found
 
 

@@ -8,7 +8,7 @@ from tricolore.core.text import say
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
-from tricolore.rulesets.radetzky.stacking import within_limit
+from tricolore.rulesets.radetzky.stacking import has_room, within_limit
 from tricolore.rulesets.radetzky.state import Radetzky, Unit
 from tricolore.rulesets.radetzky.steps import (
     Activate,
@@ -95,11 +95,13 @@ def proposed(s: Radetzky, units: list[str]) -> Filled:
 
 def overfull(s: Radetzky, placed: dict[str, int]) -> str:
     """A sentence if these units would not have room in the hexes that they are sent to."""
-    stacks: dict[int, list[str]] = {}
+    room_for, taken = s.setting.room_for, {}
     for uid, hex in placed.items():
-        stacks.setdefault(hex, []).append(uid)
-    for hex, uids in stacks.items():
-        if not within_limit(s.setting, (*s.stacks.get(hex, ()), *uids)):
+        if hex not in taken:
+            taken[hex] = s.setting.room_taken(s.stacks.get(hex, ()))
+        taken[hex] += room_for[uid]
+    for hex, room in taken.items():
+        if not has_room(room):
             return say(
                 "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
             )

@@ -371,6 +371,8 @@ class Radetzky(GameState):
 
     def own_pontoons(self, side: str) -> Pontoons:
         """The river sides that a side's own bridges lead across, both ways."""
+        if not self.bridges:
+            return NO_PONTOONS
         sides = []
         for uid, bridge in self.bridges.items():
             if bridge.stands and self.side(uid) == side:

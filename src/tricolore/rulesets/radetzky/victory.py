@@ -37,11 +37,12 @@ def check_end(s: Radetzky) -> None:
 def check_losses(s: Radetzky) -> None:
     """End the game if a side has lost too many steps more than the other (S100)."""
     for side in SIDES:
-        if lead_in_losses(s, side) >= s.setting.victory.difference:
+        lead = lead_in_losses(s, side)
+        if lead >= s.setting.victory.difference:
             reason = say(
                 "The {side} have lost {lead} steps more than their enemies",
                 side=s.setting.side_names[side],
-                lead=lead_in_losses(s, side),
+                lead=lead,
             )
             end(s, Result(s.enemy(side), AT_ONCE, reason))
 
@@ -54,9 +55,9 @@ def lead_in_losses(s: Radetzky, side: str) -> int:
 def occupied(s: Radetzky, case: Automatic) -> bool:
     """Whether a side has a supplied combat unit in each of these hexes, now (S98, S99)."""
     return all(
-        any(
-            s.side(uid) == case.winner and supply.is_supplied(s, uid) for uid in s.combat_units(hex)
-        )
+        s.holder(hex) == case.winner
+        and s.combat_units(hex)
+        and supply.hex_supplied(s, case.winner, hex)
         for hex in case.hexes
     )
 
