@@ -20,7 +20,7 @@ from tricolore.core.game import Game
 from tricolore.players.adviser import Advice
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW
 from tricolore.rulesets.table import Finals
-from tricolore.server.contract import PERSON, Plan
+from tricolore.server.contract import PERSON
 from tricolore.server.finals import final_answers
 from tricolore.server.gathering import Connection, NotYours, Stale
 from tricolore.server.limits import Pair
@@ -32,6 +32,7 @@ from tricolore.server.talk import (
     Finish,
     Finished,
     MissionTold,
+    Plan,
     WarnedOf,
     Watch,
     Watched,

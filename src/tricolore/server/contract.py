@@ -43,7 +43,7 @@ from tricolore.server.talk import (
     Finish,
     Finished,
     Halt,
-    MissionTold,
+    Plans,
     Query,
     Revoke,
     Sheet,
@@ -333,6 +333,8 @@ class Asked(Struct, omit_defaults=True):
     """The word that leaves the piece in question as it is."""
     groups: bool = False
     """Whether gestures may be proposed, for a whole group at once."""
+    together: bool = False
+    """Whether all who may act are one group, which is meant unless a piece is picked."""
     kind: str = ""
     """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}
@@ -429,25 +431,6 @@ class Waiting(Struct, tag="waiting", tag_field="type"):
     show: list[str]
     """Sides that are to send their part now."""
     notes: list[str]
-
-
-class Plan(Struct):
-    """What a computer intends."""
-
-    side: str
-    player: str
-    ply: int
-    """The choice at which it said so."""
-    mission: str
-    lines: list[str]
-    missions: list[MissionTold] = []
-    """What its commander wants of each formation of its army."""
-
-
-class Plans(Struct):
-    """What computers last said they intend."""
-
-    plans: list[Plan]
 
 
 class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):

@@ -23,7 +23,7 @@ from tricolore.rulesets.table import Answer, Odds
 from tricolore.rulesets.tongues import encoded
 from tricolore.server import chronicle, proxies
 from tricolore.server.company import Company
-from tricolore.server.contract import PERSON, Plan, Undone
+from tricolore.server.contract import PERSON, Undone
 from tricolore.server.gathering import Connection, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
 from tricolore.server.lessons import Due, due_in, is_computer, lesson_in
@@ -33,6 +33,7 @@ from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.speech import Message
 from tricolore.server.store import Seat, StoreTrouble, standing_of
+from tricolore.server.talk import Plan
 from tricolore.server.thinker import Assignment, KnownUpTo
 
 __all__ = ["Connection", "Declined", "LiveGame", "NotBegun", "NotYours", "Run", "Stale"]

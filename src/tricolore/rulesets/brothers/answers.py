@@ -16,6 +16,7 @@ from tricolore.rulesets.brothers.fire import (
     targets,
 )
 from tricolore.rulesets.brothers.forecasts import UNKNOWN, forecast
+from tricolore.rulesets.brothers.gestures import gestures
 from tricolore.rulesets.brothers.offers import may_move, movable_staff
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
@@ -30,7 +31,7 @@ from tricolore.rulesets.brothers.wording import (
     formation_name,
     strength_in_words,
 )
-from tricolore.rulesets.table import Answer, Card, Overlay, Reach, Sight, Way, WhyNot
+from tricolore.rulesets.table import Answer, Card, Gestures, Overlay, Reach, Sight, Way, WhyNot
 
 Query = Callable[[Any, Game, Brothers, dict[str, Any], "str | None"], Answer]
 
@@ -191,6 +192,19 @@ def _card(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str |
     return Card(title, ["broken" if id in s.broken else "not on the map"])
 
 
+def _gestures(
+    table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None
+) -> Gestures:
+    """What a formation could do at once, as far as its side may know."""
+    id, ask = _piece(s, str(args["id"])), game.ask
+    hex = int(args["hex"]) if "hex" in args else None
+    if hex is not None and hex not in s.setting.board:
+        raise ValueError(f"no hex {hex}")
+    if not isinstance(ask, Choose) or ask.side != side:
+        return Gestures([])
+    return Gestures(gestures(game.seen_by(ask.side), id, hex))
+
+
 QUERIES: Mapping[str, Query] = {
     "reach": _reach,
     "costs": _costs,
@@ -201,4 +215,5 @@ QUERIES: Mapping[str, Query] = {
     "why_not": _why_not,
     "odds": forecast,
     "card": _card,
+    "gestures": _gestures,
 }

@@ -162,7 +162,7 @@ def _by_road(s: Brothers, side: str, hex: int) -> bool:
     return hex in s.setting.ground.roads and not (hex in s.stacks or s.staff_at(hex, s.enemy(side)))
 
 
-def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
+def price_of_entry(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
     times, march, ground = s.entered.get(hex, 0) + 1, _march(s), s.setting.ground
@@ -177,7 +177,7 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
 
     Hexes without room, where it matters what lies beyond, are added to those that are `full`.
     """
-    prices = _price(s, uids, hex)
+    prices = price_of_entry(s, uids, hex)
     enemy = s.enemy(s.side(uids[0]))
     if max(prices) >= NEVER:
         return False
@@ -328,7 +328,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
-    side, prices = s.side(ids[0]), _price(s, ids, hex)
+    side, prices = s.side(ids[0]), price_of_entry(s, ids, hex)
     s.entered[hex] = s.entered.get(hex, 0) + 1
     road = len(ids) == 1 and _by_road(s, side, hex)
     first = 0

@@ -68,6 +68,8 @@ class OrderMove(Subject, frozen=True):
     """11.1"""
 
     words = "Who moves, and where to?"
+    groups = True
+    together = True
 
 
 class OrderStack(Subject, frozen=True):

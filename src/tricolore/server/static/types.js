@@ -85,8 +85,8 @@
  *   know about a piece.
  * @typedef {{id: string, title: string, answers: Option[], pieces?: [string, number][], short?:
  *   string, facing?: string, facings?: Record<string, number>, ways?: Record<string, number[]>,
- *   left?: [string, string][], then?: Option[][], final?: boolean}} Gesture  A gesture for a piece
- *   or a group: ordinary answers that are sent together.
+ *   left?: [string, string][], then?: Option[][], final?: boolean, note?: string}} Gesture  A
+ *   gesture for a piece or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
  * @typedef {{options: number[]}} Finals  `finals {}`, which the server answers itself: the numbers
@@ -195,8 +195,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>, step?: string}}
- *   Asked  The present question, as the receiver may know it.
+ *   stays?: string, groups?: boolean, together?: boolean, kind?: string, about?: Record<string,
+ *   any>, step?: string}} Asked  The present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
