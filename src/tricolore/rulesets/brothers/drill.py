@@ -20,8 +20,8 @@ from tricolore.rulesets.brothers.arrivals import price_of_entry, waiting_lines
 from tricolore.rulesets.brothers.chits import PASS
 from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.marching import sent_on
-from tricolore.rulesets.brothers.movement import STOP
 from tricolore.rulesets.brothers.offers import movable_stacks, movable_staff
+from tricolore.rulesets.brothers.ordering import STOP
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.roster import ARTILLERY, INFANTRY
 from tricolore.rulesets.brothers.stacking import TOP, habitual_place, room
