@@ -15,7 +15,7 @@ import msgspec
 from tools import catalogues
 
 from tricolore.core.catalogue import read_po
-from tricolore.core.text import Text, said
+from tricolore.core.text import Text, capital, said
 
 SHARED = ("rulesets", "rulesets/kit", "rulesets/great_battles", "core")
 SMALL = re.compile(r"[^\W\d_]*[a-zß-öø-ÿ][^\W_]*")
@@ -51,7 +51,7 @@ NOT_WORDS: Mapping[str, tuple[str, ...]] = {
     "Cell": ("tint", "sign", "road", "side", "arm"),
 }
 """Fields of records that hold ids, colours and signs."""
-SECOND = {"GameOption.choices", "Gesture.left"}
+SECOND = {"GameOption.choices", "Gesture.left", "StackInfo.front"}
 """Fields whose pairs begin with an id."""
 RULES = {"TallyLines.items"}
 """Fields whose entries end with the rule."""
@@ -64,6 +64,7 @@ class Shouting:
 
     def __init__(self, ruleset: str, names: frozenset[str]) -> None:
         self.known = _sentences(f"rulesets/{ruleset}") | frozenset().union(*map(_sentences, SHARED))
+        names |= frozenset(map(capital, names))
         self.names = re.compile(
             "|".join(
                 rf"\b{re.escape(name)}\b(?:'s)?" for name in sorted(names, key=len, reverse=True)

@@ -20,6 +20,8 @@ from tricolore.rulesets.table import UnknownQuery
 GAMES: dict[str, dict[str, str]] = {
     "radetzky:novara": {},
     "radetzky:campaign": {},
+    "brothers:medole": {},
+    "brothers:full-battle": {"force-markers": "yes", "plotted-orders": "yes"},
 }
 """Battles of converted games, with options that show most."""
 CHOICES, OFTEN = 700, 23
@@ -27,17 +29,23 @@ CHOICES, OFTEN = 700, 23
 
 
 def people(game: Game) -> frozenset[str]:
-    """The names of units, commanders and places of a battle."""
-    scene = game.ruleset.table.scene(game.scenario.partition(":")[2])
-    board = game.state.setting.board
-    named = {counter.name for counter in scene.counters.values() if type(counter.name) is str}
-    return frozenset(filter(None, {*named, *board.place.values(), *commanders(game.state.setting)}))
-
-
-def commanders(setting: Any) -> Iterator[str]:
+    """The names of units, commanders, divisions and places of a battle."""
+    setting = game.state.setting
     where = setting.roster if hasattr(setting, "roster") else setting
-    for formation in where.formations.values():
-        yield formation.commander
+    named = {counter.name for counter in where.counters.values()}
+    named |= {formation.commander for formation in where.formations.values()}
+    named |= {getattr(counter, "division", "") for counter in where.counters.values()}
+    for others in ("chiefs", "sovereigns"):
+        named |= {one.name for one in getattr(where, others, {}).values()}
+    named |= {*setting.board.place.values(), *arrivals(setting)}
+    return frozenset(filter(None, named - {"Cavalry", "Reserve", "Cadre"}))
+
+
+def arrivals(setting: Any) -> Iterator[str]:
+    """Arrivals that have the name of somebody; those of others are told in words."""
+    for line in setting.arrivals.values():
+        if " " not in line.name:
+            yield line.name
 
 
 def at_the_table(game: Game, side: str | None, luck: random.Random) -> Iterator[Any]:

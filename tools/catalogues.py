@@ -177,9 +177,13 @@ def literals(node: ast.expr | None, names: Names | None = None) -> Iterator[str]
 def in_data(data: Any, file: str) -> Iterator[str]:
     for path in DATA:
         yield from _along(data, path.split("."))
+    if file == "events.toml":
+        yield from (*_along(data, ["*", "name"]), *_along(data, ["*", "text"]))
     if file == "tables.toml":
         for part in ("terrain", "sides", "roads"):
             yield from data.get(part, ())
+    if "summary" in data:
+        yield from data.get("levels", ())  # of victory
 
 
 def _along(data: Any, path: list[str]) -> Iterator[str]:

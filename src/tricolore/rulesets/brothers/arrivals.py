@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.core.bits import EVERYWHERE
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -63,7 +64,7 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
                 low=low,
                 high=high,
                 dice=[die],
-                result="comes" if comes else "does not come",
+                result=say("comes") if comes else say("does not come"),
             )
             if not comes and (yield from _by_train(s, id)):
                 comes = True

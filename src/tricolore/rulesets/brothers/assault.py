@@ -32,6 +32,14 @@ from tricolore.rulesets.brothers.subjects import (
     DeclareAssault,
     NextAssault,
 )
+from tricolore.rulesets.brothers.terms import (
+    across,
+    defender_in,
+    half_strength_of,
+    odds_of,
+    ratings,
+    strength_of,
+)
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     CANAL,
@@ -410,13 +418,11 @@ def differential(s: Brothers, attackers: Sequence[str], target: int) -> Tally:
     """12.1: strength of the lead hex less that of all defenders."""
     tally = Tally()
     for uid in attackers:
-        tally.add(s.strength(uid), f"strength of {s.counter(uid).name}", "12.1")
+        tally.add(s.strength(uid), strength_of(s.counter(uid).name), "12.1")
         tally.add(charge_bonus(s, uid), "charge", "11.11.2")
     for uid in s.stacks.get(target, ()):
-        halved_guns = ", halved" if s.counter(uid).arm == ARTILLERY else ""
-        tally.add(
-            -defence_strength(s, uid), f"strength of {s.counter(uid).name}{halved_guns}", "12.1"
-        )
+        told = half_strength_of if s.counter(uid).arm == ARTILLERY else strength_of
+        tally.add(-defence_strength(s, uid), told(s.counter(uid).name), "12.1")
     return tally
 
 
@@ -435,10 +441,10 @@ def shifts_of(
     ours, theirs = best_compared(s, attackers), best_compared(s, s.stacks[target])
     if ours != theirs:
         by = shifts["morale"] if ours > theirs else -shifts["morale"]
-        tally.add(by, f"morale rating {ours} against {theirs}", "12.3.1")
+        tally.add(by, ratings(ours, theirs), "12.3.1")
     total = sum(assault_strength(s, u) for u in (*attackers, *_units(helpers)))
     label, by = odds_shift(s, total, sum(defence_strength(s, u) for u in s.stacks[target]))
-    tally.add(by, f"odds {label}", "12.3.2")
+    tally.add(by, odds_of(label), "12.3.2")
     if flank_attack(s, target, [lead, *helpers]):
         tally.add(shifts["flank"], "flank attack", "12.3.3")
     if setting.ground.uphill(lead, target):
@@ -446,10 +452,10 @@ def shifts_of(
     sides = board.sides.get((lead, target), ())
     for word in (STREAM, CANAL):
         if word in sides:
-            tally.add(shifts[word], f"across a {word}", "12.3")
+            tally.add(shifts[word], across(word), "12.3")
     terrain = board.terrain[target]
     if terrain in (TOWN, VILLAGE, WOODS, CULTIVATED):
-        tally.add(shifts[terrain], f"defender in {terrain}", "12.3")
+        tally.add(shifts[terrain], defender_in(terrain), "12.3")
     horse = all(s.counter(u).arm == CAVALRY and not charge_bonus(s, u) for u in attackers)
     if horse and any(s.counter(u).arm == INFANTRY for u in s.stacks[target]):
         tally.add(shifts["cavalry_on_foot"], "cavalry that does not charge, against foot", "12.3")

@@ -38,6 +38,7 @@ from tricolore.rulesets.brothers.steps import (
     Window,
 )
 from tricolore.rulesets.brothers.subjects import AimEvent, MoveAgain
+from tricolore.rulesets.brothers.terms import IN_ORDER, NO_LONGER_DISRUPTED
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
 
 PLUS_TWO, PLUS_ONE = 2, 1
@@ -216,7 +217,7 @@ def _restore(s: Brothers, step: Announce) -> Rule[None]:
     uid = str(option.value)
     hits = s.units[uid].hits
     s.update(uid, hits=hits - 1)
-    state = "in good order" if hits == SHAKEN else "shaken, no longer disrupted"
+    state = IN_ORDER if hits == SHAKEN else NO_LONGER_DISRUPTED
     s.tell_owner("6.3", "{uid} takes heart: it is {state}.", uid, state=state)
 
 

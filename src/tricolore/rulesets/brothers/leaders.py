@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Roll, Rule, choose_unit
 from tricolore.core.state import Result
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.morale import nation_loses_morale, suffer
 from tricolore.rulesets.brothers.state import Brothers
@@ -49,7 +50,14 @@ def _sovereign_falls(s: Brothers, id: str) -> Rule[None]:
     score(s, s.enemy(sovereign.side), s.setting.points["sovereign"])
     if FALL_OF_SOVEREIGN in s.options:
         winner = s.enemy(sovereign.side)
-        end(s, Result(winner, s.setting.best_level(winner), f"{sovereign.name} has fallen"))
+        end(
+            s,
+            Result(
+                winner,
+                s.setting.best_level(winner),
+                say("{sovereign} has fallen", sovereign=sovereign.name),
+            ),
+        )
     back = []
     for uid in shaken:
         if uid in s.units and (yield from suffer(s, uid, 1, "the fall of a sovereign")):

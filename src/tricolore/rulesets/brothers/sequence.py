@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Fill, Filled, Play, Row, Rule, Say, Together
 from tricolore.core.state import Record
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.arrivals import delay, let_in, lines_of, roll_spans, rolls_spans
 from tricolore.rulesets.brothers.chits import announce, fill_cup
 from tricolore.rulesets.brothers.command import PLOTTED, POSTURES
@@ -103,7 +104,7 @@ def _storm(s: Brothers, chance: int) -> Rule[None]:
         "The storm breaks on {chance} or less; {dice}: it {result}.",
         chance=chance,
         dice=[die],
-        result="breaks" if die <= chance else "holds off",
+        result=say("breaks") if die <= chance else say("holds off"),
     )
     _plan(s)
 

@@ -13,6 +13,7 @@ from tricolore.core.board import Board
 from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY, FRENCH, SARDINIAN, Roster
 from tricolore.rulesets.brothers.terrain import WOODS, Ground
 
@@ -137,7 +138,7 @@ class Setting:
     fingerprint: str
     begin_with: bool = False
     side_names: Mapping[str, str] = field(
-        default_factory=lambda: {ALLIED: "Allies", AUSTRIAN_SIDE: "Austrians"}
+        default_factory=lambda: {ALLIED: say("Allies"), AUSTRIAN_SIDE: say("Austrians")}
     )
 
     napoleon = "Napoleon"

@@ -132,7 +132,7 @@ class HexTerminal(Generic[S]):
         if roads:
             lines.append((joined(roads.values(), " "), joined(roads, ", ")))
         if levels := sorted(set(board.level.values()) - {0}):
-            plain = ", none for the plain" if 0 in board.level.values() else ""
+            plain = say(", none for the plain") if 0 in board.level.values() else ""
             lines.append(
                 (
                     say("{lowest} to {highest}", lowest=levels[0], highest=levels[-1]),
