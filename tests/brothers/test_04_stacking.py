@@ -219,10 +219,21 @@ def test_a_unit_may_take_any_place_in_a_stack_that_it_joins():
 
 @pytest.mark.rule("4.3")
 @pytest.mark.ruling("B27")
-@pytest.mark.parametrize(("enemy", "asked"), [("0507", True), ("0508", False)])
-def test_away_from_the_enemy_a_unit_falls_in_by_its_arm_and_strength(enemy, asked):
-    stack = {"FI.a": "0505 inf 4/2", "FI.c": "0505 cav 2 light", "FI.g": "0505 art 2"}
-    units = {"FI.m": "0503 inf 1", **stack, "AV.x": f"{enemy} inf 5/3"}
+@pytest.mark.parametrize(
+    ("enemy", "guns", "asked"),
+    [
+        ("0507 inf 5/3", False, True),
+        ("0508 inf 5/3", False, False),
+        ("0510 inf 5/3", True, True),  # they could fire, or be hidden below the others
+        ("0511 inf 5/3", True, False),
+        ("0510 art 4/2", False, True),
+        ("0511 art 4/2", False, False),
+    ],
+)
+def test_away_from_the_enemy_a_unit_falls_in_by_its_arm_and_strength(enemy, guns, asked):
+    stack = {"FI.a": "0505 inf 4/2", "FI.c": "0505 cav 2 light"}
+    stack |= {"FI.g": "0505 art 2"} if guns else {"FI.g": "0505 cav 1 light"}
+    units = {"FI.m": "0503 inf 1", **stack, "AV.x": enemy}
     s = field(units, active="FI", steps=[MoveStep()])
     assert (about(s, Send("FI.m", 505)) == "PlaceInStack") is asked
     if not asked:

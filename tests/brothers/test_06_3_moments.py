@@ -111,3 +111,7 @@ def test_whoever_joins_a_unit_that_was_struck_in_its_hex_can_be_struck_there_too
     again = (*joins, Say("top"), Play(GUNS_2), fire(1, 1, 1))
     assert about(s, *again) == ""
     assert about(s, *joins, Pick("AV.a")) == ""  # behind the front line it is not there
+    s.place_staff("AV", 604)
+    rides = (*struck, Send("AV", 505))
+    assert offered(s, *rides) == {PASS, Play(GUNS_2)}  # at whoever else there is
+    assert {option.value for option in offered(s, *rides, Play(GUNS_2))} == set()

@@ -30,7 +30,7 @@ from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, flanking, sight
-from tricolore.rulesets.brothers.stacking import UNLIMBERED
+from tricolore.rulesets.brothers.stacking import GUN_RANGE, UNLIMBERED
 from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import Fire, FireStep, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimFire, ComposeFire, OrderFire, PickLargest
@@ -44,7 +44,7 @@ STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
 WHITE_SHARE = 4
 """8.1.3: of a combined fire, the strength that must be of high quality."""
 NO_EFFECT = "-"
-FARTHEST = 5
+FARTHEST = GUN_RANGE
 """8.1.4: no gun fires farther."""
 FALLS = tuple(faces_of(FIRE_DICE, number) for number in range(1, sides_of(FIRE_DICE) + 1))
 """All falls of the three dice, in the order of their numbers."""

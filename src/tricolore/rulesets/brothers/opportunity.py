@@ -130,7 +130,8 @@ def _taken(s: Brothers, step: Window | Announce) -> int:
     hex, struck = _struck(s)
     if any(uid in s.stacks.get(hex, ()) for uid in struck):
         comes = step.hex == hex and step.moment in (ENTERED, "moved")
-        if not comes or not any(s.share(uid) for uid in step.units if uid not in struck):
+        others = [uid for uid in step.units if uid in s.units and uid not in struck]
+        if not comes or not any(map(s.share, others)):
             return hex
     if step.moment != ENTERED:
         return 0

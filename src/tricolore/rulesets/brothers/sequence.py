@@ -130,8 +130,9 @@ def plot(s: Brothers, _: Plot) -> Rule[None]:
 
 
 def _sheet(s: Brothers, side: str) -> Fill | None:
+    """The sheet of a side that has anything to choose; who is demoralised has not (14.2)."""
     mine = [id for id in s.staff if id in s.morale and s.formation(id).side == side]
-    if not mine:
+    if all(id in s.demoralised for id in mine):
         return None
     rows = tuple(
         Row(id, tuple(Say(p) for p in ((DEFENSIVE,) if id in s.demoralised else POSTURES)))

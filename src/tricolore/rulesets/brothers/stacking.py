@@ -13,6 +13,8 @@ from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
 
 TOP = Say("top")
 MOVEMENT = "movement"
+GUN_RANGE = 5
+"""8.1.4: how far guns fire."""
 UNLIMBERED = "unlimbered"
 """8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
 though they may still fire once in the step."""
@@ -79,13 +81,13 @@ def places(
     s: Brothers, uid: str, hex: int, beneath: bool = False, strength: int | None = None
 ) -> Sequence[int]:
     """4.3: the places that a unit may take in a stack, counted from the top; one where nobody is
-    asked, since no enemy is within two hexes (B27).  `beneath` the front line if it must be.
+    asked, since no enemy is near enough (B27).  `beneath` the front line if it must be.
 
     `strength` is that of a unit which is not on the map yet.
     """
     stack = s.stacks.get(hex, ())
     least = (hidden_depth(s, hex) or len(stack)) if beneath else 0
-    if least < len(stack) and not _enemy_near(s, s.side(uid), hex):
+    if least < len(stack) and not _order_matters(s, uid, hex):
         return (max(habitual_place(s, uid, hex, strength), least),)
     return range(min(least, len(stack)), len(stack) + 1)
 
@@ -100,11 +102,18 @@ def choose_place(s: Brothers, uid: str, hex: int, among: Sequence[int]) -> Rule[
     return among[options.index(option)]
 
 
-def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
-    board, enemy = s.setting.board, s.enemy(side)
-    if s.beside(enemy, hex):
+def _order_matters(s: Brothers, uid: str, hex: int) -> bool:
+    """Whether an enemy is within two hexes, or so near that guns of either side might reach over:
+    those in the front line fire, and are fired at (4.2)."""
+    enemies, within = s.ground_of[s.enemy(s.side(uid))], s.setting.within
+    if enemies & within(hex, 2):
         return True
-    return any(there is not None and s.beside(enemy, there) for there in board.neighbours[hex])
+    far = enemies & within(hex, GUN_RANGE)
+    if not far:
+        return False
+    theirs = (one for there in s.setting.bits.hexes(far) for one in s.stacks[there])
+    units = (uid, *s.stacks.get(hex, ()), *theirs)
+    return any(s.counter(one).arm == ARTILLERY for one in units)
 
 
 def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
