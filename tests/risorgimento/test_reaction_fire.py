@@ -19,7 +19,7 @@ from tests.risorgimento.table import (
     told,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
-from tricolore.rulesets.risorgimento.steps import Declare, FireLater, Manoeuvre
+from tricolore.rulesets.risorgimento.steps import Declare, Fight, FireLater, Manoeuvre
 from tricolore.rulesets.risorgimento.wording import RisorgimentoNames
 
 STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
@@ -136,6 +136,18 @@ def test_the_log_tells_what_fire_has_brought():
     assert [line.endswith("takes 1 Hit.") for line in shown] == [True]
     shot = table(firing(SHOT), Pick("F1.a.1"), Go(1009), d(3))
     assert told(shot, "7.23") == ["F1.a.1 fires at 1009: 3, no modifiers: no effect."]
+
+
+@pytest.mark.rule("7.17", "4.43")
+@pytest.mark.ruling("N21")
+def test_a_battery_does_not_react_to_victors_who_come_before_it():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line c9", "A1.y.1": "1008 S F"}
+    away = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
+    s = field(units, active="F1", steps=(Fight(1009, ("F1.a.1",)),), leaders=away)
+    won = (dd(9, 0), Go(1108), Turn(N))
+    assert about(s, *won) == "TurnAfter"
+    assert about(s, *won, Turn(N)) == "Continue"
+    assert about(s, *won, Turn(N), NO) == ""
 
 
 @pytest.mark.rule("7.53", "7.17")

@@ -194,6 +194,17 @@ def test_no_countercharge_over_ground_unfit_for_a_charge():
     assert COUNTERCHARGE not in offered(s, *up(), Turn(N))
 
 
+@pytest.mark.rule("7.54", "7.53")
+@pytest.mark.ruling("N5")
+def test_a_countercharge_goes_into_the_zone_of_another_enemy_and_a_withdrawal_does_not():
+    s = moving({**RIDER, "F1.a.2": "1009 N line", "F1.b.1": "1004 S line"})
+    options = offered(s, *up(), Turn(N))
+    assert 1008 in s.zone_of["F1.a.2"]
+    assert COUNTERCHARGE in options
+    assert 1005 in s.zone_of["F1.b.1"]
+    assert 1005 not in hexes(options)
+
+
 @pytest.mark.rule("7.53", "9.11")
 @pytest.mark.ruling("R54")
 def test_riders_hors_de_combat_withdraw_and_do_not_countercharge():
