@@ -157,8 +157,8 @@ def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rul
 
 def _face_withdrawn(s: Risorgimento, party: Sequence[str], rule: str) -> Rule[None]:
     """6.11: who has withdrawn faces as he likes, unless others were there before (6.1, 6.13)."""
-    there, first = s.units[party[0]].hex, party[0]
-    if not s.counter(first).guns and any(uid not in party for uid in s.fighters(there)):
+    first = party[0]
+    if any(uid not in party for uid in s.aligned(first)):
         return
     facings = turns_from(s.units[first].facing)
     facing = yield from choose_facing(s.side(first), rule, FaceWithdrawn(first), facings)
