@@ -205,6 +205,16 @@ def test_a_countercharge_goes_into_the_zone_of_another_enemy_and_a_withdrawal_do
     assert 1005 not in hexes(options)
 
 
+@pytest.mark.rule("7.53", "5.11")
+@pytest.mark.ruling("R54")
+def test_riders_in_strategic_movement_do_not_countercharge():
+    s = moving(RIDER)
+    s.set_brigade("A1.x", strategic=True)
+    options = offered(s, *up(), Turn(N))
+    assert COUNTERCHARGE not in options
+    assert hexes(options)
+
+
 @pytest.mark.rule("7.53", "9.11")
 @pytest.mark.ruling("R54")
 def test_riders_hors_de_combat_withdraw_and_do_not_countercharge():
