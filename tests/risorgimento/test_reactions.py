@@ -20,7 +20,7 @@ from tests.risorgimento.table import (
     table,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Stack, Turn
-from tricolore.rulesets.risorgimento.steps import Declare, Manoeuvre, Receive, Walk
+from tricolore.rulesets.risorgimento.steps import Declare, FireLater, Manoeuvre, Receive, Walk
 from tricolore.rulesets.risorgimento.terrain import POINT
 
 STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
@@ -101,6 +101,19 @@ def test_light_infantry_fires_before_a_countercharge_strikes_it():
     assert about(s, *charge) == "ReturnFire"
     assert play(s, *charge, Go(1007), d(9)).units["A1.x.1"].hits == 1
     assert about(s, *charge, NO) == "Roll attack"
+
+
+@pytest.mark.rule("7.23", "7.53")
+@pytest.mark.ruling("R29")
+def test_small_arms_fire_once_in_an_activation_before_a_countercharge_or_later():
+    units = {"F1.a.1": "1010 N light m9 c9", "A1.x.1": "1007 S lcav c9"}
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"), FireLater()))
+    charge = (Pick("F1.a.1"), Go(1008), Turn(N), COUNTERCHARGE)
+    assert about(s, *charge, NO, dd(0, 0), DONE) == "ChooseShooter"
+    assert about(s, *charge, Go(1007), d(0), dd(0, 0), DONE) == ""
+    s = field({**units, "F1.a.1": "1008 N light"}, active="F1", steps=(Declare("F1.a"),))
+    s.fired = frozenset({"F1.a.1"})
+    assert about(s, Go(1007), COUNTERCHARGE) == "Roll attack"
 
 
 RIDER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav"}

@@ -263,9 +263,17 @@ def _press(s: Risorgimento, step: Press) -> Rule[None]:
 
 
 def _fire_at_riders(s: Risorgimento, hex: int) -> Rule[None]:
-    """R29: small arms of the infantry fire before a countercharge strikes it."""
+    """R29: small arms of the infantry fire before a countercharge strikes it.
+
+    7.23: this is the one time that they do in this activation.
+    """
     for uid in list(s.stacks.get(hex, ())):
+        if uid in s.fired:
+            continue
         yield from return_fire(s, uid)
+        if (uid, SMALL_ARMS) in s.reacted:
+            s.fired |= {uid}
+            s.mark_busy(uid)
 
 
 # Jägers and Chasseurs
