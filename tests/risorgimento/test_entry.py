@@ -6,6 +6,7 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, hexes, offered, plain, play, road
 from tricolore.core.ask import DONE, NO, Go, Pick
+from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.reinforcements import entry_hexes, will_command
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import CloseCommand, Manoeuvre
@@ -136,6 +137,16 @@ def test_who_is_within_two_hexes_of_an_enemy_entry_hex_moves_away_from_it():
     assert not {1001, 901, 1101} & set(found)
     s.put("F1.a.1", 1001)
     assert {1002, 1004} <= set(reach_of(s, "F1.a.1").cost)
+
+
+@pytest.mark.rule("5.34", "4.43")
+@pytest.mark.ruling("R20")
+def test_enemies_near_their_entry_hex_may_be_attacked():
+    arrivals = (Arrival(("A1.y.1",), (), 9, (1001,)),)
+    units = {"F1.a.1": "1004 N line", "A1.y.1": "off line", "A1.x.1": "1003 N line"}
+    s = field(units, plain(arrivals=arrivals), active="F1", steps=())
+    assert attack_hexes(s, "F1.a.1") == [1003]
+    assert not {1003, 1002} & set(reach_of(s, "F1.a.1").cost)
 
 
 @pytest.mark.rule("5.34")

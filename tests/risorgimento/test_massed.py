@@ -6,9 +6,10 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, hexes, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, Go, Pick, Say
+from tricolore.rulesets.risorgimento.leaders import finish
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.setting import Arrival
-from tricolore.rulesets.risorgimento.steps import Segment
+from tricolore.rulesets.risorgimento.steps import Danger, EndActivation, Segment
 
 LEADS = {"F1.c": {"leads_massed": True, "range": 3}}
 HORSE = {
@@ -132,3 +133,15 @@ def test_who_has_been_activated_once_on_its_turn_of_arrival_does_not_mass():
     s = massing(setting=plain(arrivals=(LATE,)))
     s.once = frozenset({"F1.c.2"})
     assert play(s, *MASS).commanded == {"F1.c.1"}
+
+
+@pytest.mark.rule("4.16", "8.4")
+@pytest.mark.ruling("N8")
+def test_if_the_leader_is_finished_nobody_of_his_massed_attack_is_in_command():
+    units = {**HORSE, "F2.c.1": "1111 N lcav"}
+    s = play(massing(units), *MASS)
+    assert s.commanded == {"F1.c.1", "F1.c.2", "F2.c.1"}
+    s.committed, s.agenda = frozenset({"F2.c.1"}), (Danger("F1.c"), EndActivation())
+    assert play(s, d(6)).brigades["F1.c"].finished is False
+    finish(s, "F1.c")
+    assert s.commanded == {"F2.c.1"}

@@ -9,6 +9,7 @@ from tricolore.rulesets.risorgimento.command import (
     command_units,
     look_at_orders,
     may_ride,
+    pinned_cavalry,
     take_cavalry,
     try_orders,
 )
@@ -50,11 +51,7 @@ def activate(s: Risorgimento, step: Activate) -> None:
     forget_activation(s)
     look_at_orders(s, step.corps, step.only)
     side = s.setting.corps[step.corps].side
-    s.pinned = frozenset(
-        uid
-        for uid in s.setting.side_cavalry[side]
-        if uid in s.units and s.is_beside(s.enemy(side), s.units[uid].hex)
-    )
+    s.pinned = pinned_cavalry(s, side)
     s.tell("4.4", "{corps} is activated ({kind}).", corps=step.corps, kind=step.kind)
     if step.leader:
         s.commanded = frozenset(massed_units(s, step.leader)) - s.once  # 5.6

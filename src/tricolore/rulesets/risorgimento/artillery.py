@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
+from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
     ARTILLERY,
@@ -120,7 +121,7 @@ def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
         if in_front(s.setting, unit.hex, facing, hex):
             if facing != unit.facing:
                 note_turned(s, uid)
-                s.update(uid, facing=facing)
+                turn_stack(s, uid, facing)
             return
 
 

@@ -42,7 +42,7 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple
         return {}
     start = start or s.units[uid].hex
     enemy = s.enemy(s.side(uid))
-    if not s.within_three(enemy) & s.bits.bit[start] or s.is_beside(enemy, start):
+    if not s.within_three(enemy) & s.bits.bit[start]:
         return {}
     found: dict[int, set[int]] = {}
     board = s.setting.board
@@ -151,6 +151,7 @@ def may_countercharge(
     return (
         RAIN not in s.weather
         and not any(s.units[uid].disordered or s.is_hdc(uid) for uid in party)
+        and not any(s.is_strategic(uid) for uid in party)
         and not s.in_zone(enemy, hex, (mover,))
         and rides(s, hex, here)
         and ends_charge(s, hex, here)

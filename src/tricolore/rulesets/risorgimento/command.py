@@ -107,6 +107,15 @@ def usual_limit(s: Risorgimento) -> int:
     return 1 if s.weather & {HEAT, RAIN} else 2
 
 
+def pinned_cavalry(s: Risorgimento, side: str) -> frozenset[str]:
+    """7.51: the cavalry of a side that is beside an enemy, as an activation begins."""
+    return frozenset(
+        uid
+        for uid in s.setting.side_cavalry[side]
+        if uid in s.units and s.is_beside(s.enemy(side), s.units[uid].hex)
+    )
+
+
 # 4.11: In Command
 
 

@@ -76,8 +76,9 @@ def finish(s: Risorgimento, leader: str) -> None:
     s.tell("8.4", "{leader} is Finished for the turn.", leader=leader)
     if leader in s.brigades:
         s.set_brigade(leader, finished=True)
-        left = {uid for uid in s.members(leader) if uid not in s.committed}
-        s.commanded -= left
+        leads = s.act is not None and s.act.leader == leader  # 4.16: whoever rides with him
+        left = s.commanded if leads else frozenset(s.members(leader))
+        s.commanded -= left - s.committed
         return
     s.fallen_out |= {leader}
     if leader in s.corps:

@@ -236,8 +236,6 @@ def _no_charge(s: Risorgimento, uid: str, hex: int) -> Refusal:
         return Refusal("Rain", say("nobody charges in the Rain"))
     if s.is_strategic(uid):
         return Refusal("5.1", say("it is in Strategic Movement"))
-    if s.is_beside(s.enemy(s.side(uid)), here):
-        return Refusal("7.51", say("it is beside an enemy"))
     if uid in s.pinned:
         return Refusal("7.51", say("it was beside an enemy when its activation began"))
     if not NEAREST <= s.setting.board.distance(here, hex) <= FARTHEST:

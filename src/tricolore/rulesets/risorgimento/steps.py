@@ -176,6 +176,8 @@ class Receive(NamedTuple):
     """7.17, 7.24, 7.53: the defenders of a hex react before they are attacked."""
 
     hex: int
+    again: bool = False
+    """R28: whether riders of the hex have countercharged some of the attackers."""
 
 
 class Commit(NamedTuple):
