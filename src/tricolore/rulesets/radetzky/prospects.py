@@ -168,21 +168,24 @@ def _withdrawals(s: Radetzky, step: Pay, left: Sequence[str], back: int) -> list
     free = len(stacks) > 1 and order_matters(s, stacks)
     found: dict[int, set[int]] = {}
     for order in permutations(stacks) if free else (stacks,):
-        after = s.clone()
-        for one in order:
-            here = after.units[one.units[0]].hex
-            found.setdefault(here, set()).update(_ends(after, one))
+        _foresee(s, order, found)
     return [_withdrawal(s, hex, found[hex]) for hex in by_hex(s, left)]
 
 
-def _ends(s: Radetzky, one: Withdraw) -> Iterable[int]:
-    """The hexes where a stack may come to.  If there is one way, it goes there, so that the next of
-    several stacks finds what room is left; a choice of its owner is not foreseen."""
+def _foresee(s: Radetzky, stacks: Sequence[Withdraw], found: dict[int, set[int]]) -> None:
+    """Add the hexes where stacks that withdraw in this order may come to, whichever way each
+    takes."""
+    if not stacks:
+        return
+    one, *others = stacks
     ends = by_end(ways_back(s, one.units, one.hexes, one.foes))
-    if len(ends) == 1:
-        (path,) = ends.values()
-        fall_back(s, one.units, path, is_beaten(s, one.side))
-    return ends or (NOWHERE,)
+    found.setdefault(s.units[one.units[0]].hex, set()).update(ends or (NOWHERE,))
+    for path in ends.values():
+        after = s.clone()
+        fall_back(after, one.units, path, is_beaten(s, one.side))
+        _foresee(after, others, found)
+    if not ends:
+        _foresee(s, others, found)
 
 
 def _withdrawal(s: Radetzky, hex: int, ends: set[int]) -> str:
