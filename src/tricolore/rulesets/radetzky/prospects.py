@@ -208,7 +208,7 @@ def _hold_or_leave(
         held = by_hex(s, left)
         if len(hexes) == 1:
             return ["the hex is held"]
-        lost = [hex for hex in hexes if hex not in held]
+        lost = [hex for hex in hexes if hex not in held and _can_follow(s, step, hex)]
         told = [f"{listed([s.setting.board.name_of(hex) for hex in held])} held"]
         if lost:
             where = listed([s.setting.board.name_of(hex) for hex in lost])
@@ -216,8 +216,17 @@ def _hold_or_leave(
         return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
         return ["the charger rides into the hex and may go on"]
+    if not any(_can_follow(s, step, hex) for hex in hexes):
+        return ["the enemy cannot follow"]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
     return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]
+
+
+def _can_follow(s: Radetzky, step: Pay, hex: int) -> bool:
+    """Whether one can go to a hex from where it was attacked; a bridge that was defended there
+    falls (Bridges)."""
+    ground, own = s.setting.ground, s.own_pontoons(s.enemy(step.side))
+    return any(hex in ground.around[foe] and ground.passable(foe, hex, own) for foe in step.foes)
 
 
 def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:
