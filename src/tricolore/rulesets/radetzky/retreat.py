@@ -23,7 +23,7 @@ def withdraw_all(s: Radetzky, step: WithdrawAll) -> Rule[None] | None:
     where it makes a difference (U18)."""
     stacks = {
         hex: Withdraw(step.side, uids, step.hexes, step.foes)
-        for hex, uids in by_hex(s, step.units).items()
+        for hex, uids in by_hex(s, (uid for uid in step.units if uid in s.units)).items()
     }
     if len(stacks) > 1 and order_matters(s, stacks.values()):
         return _withdraw_all(s, step, stacks)
