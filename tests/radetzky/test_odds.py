@@ -25,6 +25,7 @@ from tricolore.rulesets.radetzky.prospects import (
     payment_lines,
     proposal,
 )
+from tricolore.rulesets.radetzky.state import Bridge
 from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, March, Pay
 from tricolore.rulesets.radetzky.table import TABLE
 
@@ -273,6 +274,21 @@ def test_of_several_hexes_a_payment_may_hold_one_and_leave_another():
     assert lost == ["P1.y eliminated", "0505 held", "the enemy may advance into 0604"]
     both = payment_lines(s, step, (Say("0"), Say("1"), Say("0")))
     assert both == ["P1.x turned over", "0505 and 0604 held"]
+
+
+@pytest.mark.rule("Combat results", "Advance", "Bridges")
+@pytest.mark.ruling("S69", "S80")
+def test_a_payment_tells_when_nobody_can_follow_across_the_river():
+    """The bridge of the defenders would lead the enemy across, but falls with their defeat."""
+    river = plain(sides={(504, 505): "river"})
+    s = field({**DUEL, "P.crew": "0505 crew"}, river, active="austrian", posts={"P1": 520})
+    s.bridges["P.crew"] = Bridge(504, 3, stands=True)
+    step = Pay("piedmontese", ("P1.x",), 1, (504,))
+    assert payment_lines(s, step, (Say("1"), Say("0")))[-1] == "the enemy cannot follow"
+    game = table(_owing(s.clone(), step), [Say("1"), Say("0")])
+    assert game.ask is None
+    ford = field(DUEL, plain(sides={(504, 505): "river ford"}), active="austrian")
+    assert payment_lines(ford, step, (Say("1"), Say("0")))[-1] == "the enemy may advance 1 hex"
 
 
 @pytest.mark.rule("Combat results", "Retreat")

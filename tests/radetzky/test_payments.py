@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.table import about, asked, field, offered, plain, play, rows, sheet, table
-from tricolore.core.ask import Go, Say
+from tricolore.core.ask import Choose, Go, Say
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.radetzky.payments import WITHDRAW
 from tricolore.rulesets.radetzky.prospects import fight_bills, payment_lines
@@ -112,3 +112,50 @@ def test_nobody_is_asked_for_an_order_that_makes_no_difference():
     units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "1005 inf 4/2"}
     s = owing(1, units, [])
     assert about(s, [ONE, NIL, NIL]) not in ("WithdrawFirst", "PayResult")
+
+
+def outcomes(s, *inputs):
+    """Where the units can come to, whatever their owner answers."""
+    ask = asked(s, *inputs)
+    if isinstance(ask, Choose) and type(ask.about).__name__ in ("WithdrawFirst", "WithdrawTo"):
+        return set().union(*(outcomes(s, *inputs, option) for option in ask.options))
+    after = play(s, *inputs)
+    return {tuple(after.units[uid].hex for uid in sorted(after.units) if uid.startswith("P1"))}
+
+
+@pytest.mark.rule("Combat results", "Retreat")
+@pytest.mark.ruling("U18")
+def test_what_is_told_of_several_stacks_is_what_may_come_of_it():
+    """Without a counter to look to, either has several ways, and some are in the other's way."""
+    units = {
+        "AI.a": "0504 inf 8/4",
+        "P1.x": "0505 inf 4/2",
+        "P1.y": "0605 inf 4/2",
+        "P2.z": "0506 inf 4/2",
+    }
+    s = owing(1, units, [(505, 405), (505, 404)], posts={})
+    s.posts.clear()
+    ground = [ONE, NIL, NIL]
+    found = outcomes(s, ground)
+    assert len(found) > 2
+    lines = payment_lines(s, s.agenda[0], ground)
+    for at, here in enumerate(("0505", "0605")):
+        ends = sorted({f"{end[at]:04d}" for end in found})
+        assert f"from {here} to {' or '.join(ends)}" in lines
+
+
+@pytest.mark.rule("Combat results", "Retreat")
+@pytest.mark.ruling("U18")
+def test_of_three_stacks_two_may_take_the_room_of_the_third():
+    """0506 has room for two regiments; each of the three would find it by itself."""
+    shut = [(505, 405), (505, 404), (605, 606), (605, 705), (605, 706), (405, 305), (405, 406)]
+    shut += [(405, 404), (505, 605), (405, 505), (605, 604), (405, 304), (505, 604)]
+    units = {"AI.a": "0504 inf 8/4"}
+    units |= {
+        f"P1.{n}": f"{hex:04d} inf 4/2" for n, hex in zip("xyz", (505, 605, 405), strict=True)
+    }
+    s = owing(1, units, shut)
+    who = ("P1.x", "P1.y", "P1.z")
+    s.agenda = (s.agenda[0]._replace(units=who), *s.agenda[1:])
+    assert offered(s, [ONE, NIL, NIL, NIL]) == {Go(505), Go(605), Go(405)}
+    assert len(outcomes(s, [ONE, NIL, NIL, NIL])) > 1

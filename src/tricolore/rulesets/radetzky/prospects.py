@@ -176,21 +176,24 @@ def _withdrawals(s: Radetzky, step: Pay, left: Sequence[str], back: int) -> list
     free = len(stacks) > 1 and order_matters(s, stacks)
     found: dict[int, set[int]] = {}
     for order in permutations(stacks) if free else (stacks,):
-        after = s.clone()
-        for one in order:
-            here = after.units[one.units[0]].hex
-            found.setdefault(here, set()).update(_ends(after, one))
+        _foresee(s, order, found)
     return [_withdrawal(s, hex, found[hex]) for hex in by_hex(s, left)]
 
 
-def _ends(s: Radetzky, one: Withdraw) -> Iterable[int]:
-    """The hexes where a stack may come to.  If there is one way, it goes there, so that the next of
-    several stacks finds what room is left; a choice of its owner is not foreseen."""
+def _foresee(s: Radetzky, stacks: Sequence[Withdraw], found: dict[int, set[int]]) -> None:
+    """Add the hexes where stacks that withdraw in this order may come to, whichever way each
+    takes."""
+    if not stacks:
+        return
+    one, *others = stacks
     ends = by_end(ways_back(s, one.units, one.hexes, one.foes))
-    if len(ends) == 1:
-        (path,) = ends.values()
-        fall_back(s, one.units, path, is_beaten(s, one.side))
-    return ends or (NOWHERE,)
+    found.setdefault(s.units[one.units[0]].hex, set()).update(ends or (NOWHERE,))
+    for path in ends.values():
+        after = s.clone()
+        fall_back(after, one.units, path, is_beaten(s, one.side))
+        _foresee(after, others, found)
+    if not ends:
+        _foresee(s, others, found)
 
 
 def _withdrawal(s: Radetzky, hex: int, ends: set[int]) -> str:
@@ -225,7 +228,7 @@ def _hold_or_leave(
         held = by_hex(s, left)
         if len(hexes) == 1:
             return [say("the hex is held")]
-        lost = [hex for hex in hexes if hex not in held]
+        lost = [hex for hex in hexes if hex not in held and _can_follow(s, step, hex)]
         told = [say("{hexes} held", hexes=listed([s.setting.board.name_of(hex) for hex in held]))]
         if lost:
             where = listed([s.setting.board.name_of(hex) for hex in lost])
@@ -233,8 +236,17 @@ def _hold_or_leave(
         return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
         return [say("the charger rides into the hex and may go on")]
+    if not any(_can_follow(s, step, hex) for hex in hexes):
+        return [say("the enemy cannot follow")]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
     return [say("the enemy may advance {hexes}", hexes=count(FAR if far else 1, "hex"))]
+
+
+def _can_follow(s: Radetzky, step: Pay, hex: int) -> bool:
+    """Whether one can go to a hex from where it was attacked; a bridge that was defended there
+    falls (Bridges)."""
+    ground, own = s.setting.ground, s.own_pontoons(s.enemy(step.side))
+    return any(hex in ground.around[foe] and ground.passable(foe, hex, own) for foe in step.foes)
 
 
 def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ def withdraw_all(s: Radetzky, step: WithdrawAll) -> Rule[None] | None:
     where it makes a difference (U18)."""
     stacks = {
         hex: Withdraw(step.side, uids, step.hexes, step.foes)
-        for hex, uids in by_hex(s, step.units).items()
+        for hex, uids in by_hex(s, (uid for uid in step.units if uid in s.units)).items()
     }
     if len(stacks) > 1 and order_matters(s, stacks.values()):
         return _withdraw_all(s, step, stacks)
@@ -39,8 +39,12 @@ def _withdraw_all(s: Radetzky, step: WithdrawAll, stacks: dict[int, Withdraw]) -
 
 
 def order_matters(s: Radetzky, stacks: Iterable[Withdraw]) -> bool:
-    """Whether one stack that has withdrawn leaves another with other ways than it has now."""
+    """Whether one stack that has withdrawn leaves another with other ways than it has now, or two
+    of them may come to the same hex and leave no room for a third."""
     ways = {one: by_end(ways_back(s, one.units, one.hexes, one.foes)) for one in stacks}
+    ends = [end for paths in ways.values() for end in paths]
+    if len(ways) > 2 and len(set(ends)) < len(ends):
+        return True
     for one, paths in ways.items():
         for path in paths.values():
             after = s.clone()
