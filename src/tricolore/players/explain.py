@@ -21,6 +21,8 @@ KINDS = {
     RESERVE: say("stand in reserve behind {goal}"),
     WITHDRAW: say("withdraw to {goal}"),
 }
+ARROWS = (say("attack"), say("hold"), say("delay"), say("reserve"), say("withdraw"))
+"""The kinds of missions, as the table writes them on its arrows."""
 DECIDED = 3
 """The number of terms mentioned."""
 SLIGHT = 0.05
