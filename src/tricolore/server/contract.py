@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricolore.core.state import Result
+from tricolore.core.text import term
 from tricolore.rulesets import table, tongues
 from tricolore.rulesets.guide import Guide
 from tricolore.rulesets.lesson import LessonNow
@@ -144,7 +145,10 @@ class Ending(Struct):
 
 
 def ending(result: Result | None) -> Ending | None:
-    return None if result is None else Ending(*result)
+    """States keep English words.  Those of a rule that have no holes are found in catalogues."""
+    if result is None:
+        return None
+    return Ending(result.winner, term(result.level), term(result.reason))
 
 
 class Summary(Struct, omit_defaults=True):

@@ -20,6 +20,7 @@ from tricolore.api import new_game
 from tricolore.core import record, seal
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.rulesets import find, full_name
 from tricolore.rulesets.lesson import begun, lesson_of
 from tricolore.server import chronicle
@@ -121,7 +122,7 @@ class Hall:
         # Do not ask the database for what cannot be an id.
         kept = await self.run(self.store.game, game) if GAME_ID.fullmatch(game) else None
         if kept is None:
-            raise UnknownGame("There is no such game here.")
+            raise UnknownGame(say("There is no such game here."))
         return kept
 
     async def live(self, game: str) -> AdvisedGame:
@@ -344,5 +345,5 @@ class Hall:
         else:
             bound = check_commitment(wanted.commitment)
             if live.kept.begun or side not in seats_to_bind(live.kept):
-                raise BadPart("No promise is wanted from this seat now.")
+                raise BadPart(say("No promise is wanted from this seat now."))
             await live.change_seat(side, lambda seat: seat._replace(commitment=bound))

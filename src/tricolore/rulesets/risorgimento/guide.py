@@ -137,7 +137,7 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
                 [
                     line.turn,
                     setting.clock(line.turn),
-                    names[setting.side_of((*line.units, *line.leaders)[0])],
+                    term(names[setting.side_of((*line.units, *line.leaders)[0])]),
                     _who(setting, line.units, line.leaders),
                     board.name_of(line.hexes[0]),
                 ]

@@ -121,7 +121,7 @@ export function gestureBox(desk) {
     const lead = leadOf(desk);
     if (!lead && !litPieces(table).size) return null;
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => beginGesture(desk) },
-      lead ? `${groupName(desk, lead)} at once` : phrase("A whole group at once"), kbd("V")));
+      lead ? phrase`${groupName(desk, lead)} at once` : phrase("A whole group at once"), kbd("V")));
   }
   const now = gesture.all[gesture.at];
   const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, phrase("Cancel"));

@@ -170,10 +170,10 @@ function tell(mine, info) {
   const news = info.ply - mine.seen;
   const players = Object.values(info.players);
   const computers = players.filter((name) => name !== "person").map(computerName);
-  against.textContent = computers[0] === "a lesson" ? "a lesson" : computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
-  const now = !info.begun ? phrase("waiting for a player") : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
+  against.textContent = computers[0] === phrase("a lesson") ? computers[0] : computers.length > 1 ? phrase`${computers[0]} against ${computers[1]}` : computers.length ? phrase`against ${computers[0]}` : "";
+  const now = !info.begun ? phrase("waiting for a player") : info.over ? phrase`over: ${info.result?.level ?? ""}` : phrase`turn ${info.turn}, move ${info.ply}`;
   const asked = Object.values(info.advice ?? {}).reduce((sum, plies) => sum + plies.length, 0);
-  fill(state, asked ? phrase`${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
+  fill(state, asked ? phrase`${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, phrase`${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */

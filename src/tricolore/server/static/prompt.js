@@ -170,7 +170,7 @@ function overTexts(desk) {
   const winner = result?.winner ? sideName(desk.table, result.winner) : null;
   return [
     el("p", { class: "who" }, phrase("The battle is over")),
-    el("h2", {}, winner ? `${winner} ${result?.level}` : `A ${result?.level ?? "draw"}`),
+    el("h2", {}, winner ? phrase`${winner} ${result?.level ?? ""}` : phrase`A ${result?.level ?? "draw"}`),
     el("p", { class: "reason" }, result?.reason ? `${result.reason}.` : ""),
     el("button", { class: "button main", type: "button", onclick: () => document.dispatchEvent(new CustomEvent("table:over")) }, phrase("How it ended")),
   ];
