@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tricolore.rulesets import guide, lesson, story, table, told, tongues
-from tricolore.server import contract, remembered, reviewing
+from tricolore.server import contract, pasted, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
 TYPES = ROOT / "src" / "tricolore" / "server" / "static" / "types.js"
@@ -53,10 +53,11 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-OURS = tuple(
-    one.__name__
-    for one in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
+MODULES = (
+    *(table, told, guide, lesson, story, tongues),
+    *(contract, reviewing, remembered, pasted),
 )
+OURS = tuple(one.__name__ for one in MODULES)
 """The modules whose records are listed."""
 
 UNIONS = {"Panel": table.Panel}
@@ -94,7 +95,18 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
+        for module in (
+            table,
+            told,
+            guide,
+            lesson,
+            story,
+            tongues,
+            contract,
+            reviewing,
+            remembered,
+            pasted,
+        )
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

@@ -28,6 +28,7 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
+from tricolore.server.pasted import Pasted, PastedGame, PositionRead
 from tricolore.server.remembered import NewNote, Note, PositionTold, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
@@ -259,7 +260,7 @@ BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created, tongues.Wording),
     *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note),
-    *(PositionTold, Trouble),
+    *(PositionTold, Pasted, PastedGame, PositionRead, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 

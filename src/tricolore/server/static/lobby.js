@@ -3,6 +3,7 @@
 import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
+import { mountPositions } from "./pasted.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
@@ -26,6 +27,7 @@ async function start() {
     if (file) void upload(file).finally(() => (input.value = ""));
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
+  mountPositions(scenarios, computers);
   fill(byId("scenarios"), ...byGame(scenarios).map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
   await offerLanguages();

@@ -262,6 +262,12 @@
  * @typedef {{type: "spoken", saying: Saying}} Spoken  Somebody has just said something.
  * @typedef {{type: "present", sides: string[], watching: number}} Present  Who is at the table
  *   now, as far as they let others see it.
+ * @typedef {{text: string}} Pasted  A position to look at.
+ * @typedef {{text: string, players?: Record<string, string>, title?: string, plans?: boolean,
+ *   seat?: string, one_screen?: boolean, commitment?: string, advice?: boolean}} PastedGame  A new
+ *   game from a position. Everything but the text is as in any new game.
+ * @typedef {{scenario: string, turn: number, over: boolean}} PositionRead  What a position is, if
+ *   it can be set up.
  * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
  *
  * What the modules make of them:
