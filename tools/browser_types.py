@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tricolore.rulesets import guide, lesson, story, table, told, tongues
-from tricolore.server import contract, offered, remembered, reviewing
+from tricolore.server import contract, offered, pasted, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
 TYPES = ROOT / "src" / "tricolore" / "server" / "static" / "types.js"
@@ -53,7 +53,10 @@ NAMES: Mapping[type, str] = {
 }
 """What the browser's modules call some of the records."""
 
-MODULES = (table, told, guide, lesson, story, tongues, contract, offered, reviewing, remembered)
+MODULES = (
+    *(table, told, guide, lesson, story, tongues),
+    *(contract, offered, pasted, reviewing, remembered),
+)
 """The modules whose records are listed."""
 OURS = tuple(module.__name__ for module in MODULES)
 

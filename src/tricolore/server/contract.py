@@ -30,6 +30,7 @@ from tricolore.server.limits import (
     Whole,
 )
 from tricolore.server.offered import PlayerName, Scenario
+from tricolore.server.pasted import Pasted, PastedGame, PositionRead
 from tricolore.server.remembered import NewNote, Note, PositionTold, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
@@ -230,7 +231,7 @@ BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created, tongues.Wording),
     *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note),
-    *(PositionTold, Trouble),
+    *(PositionTold, Pasted, PastedGame, PositionRead, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 

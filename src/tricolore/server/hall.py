@@ -51,6 +51,7 @@ from tricolore.server.fairness import (
 from tricolore.server.lessons import players_of
 from tricolore.server.notebook import Notebook
 from tricolore.server.opponents import check_offered
+from tricolore.server.pasted import PastedGame
 from tricolore.server.replay import Moments
 from tricolore.server.reviewers import Reviewers
 from tricolore.server.seating import (
@@ -204,6 +205,17 @@ class Hall:
     async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
         """A new game from a record."""
         return await self.run(lambda: self._keep(game, players, "", places, adopted=True))
+
+    async def lay(self, game: Brought, wanted: PastedGame) -> Created:
+        """A new game from a position."""
+        places = Places(wanted.seat, wanted.one_screen, wanted.commitment)
+
+        def make() -> Created:
+            return self._keep(
+                *(game, wanted.players, wanted.title, places, wanted.plans), advice=wanted.advice
+            )
+
+        return await self.run(make)
 
     async def fork(self, kept: Kept, wanted: Fork) -> Created:
         """A new game from a past moment, with dice of its own."""

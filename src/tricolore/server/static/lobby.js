@@ -3,6 +3,7 @@
 import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
+import { mountPositions } from "./pasted.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { glance, idOf } from "./glance.js";
 import { begunLesson, learn, playNow } from "./learn.js";
@@ -28,6 +29,7 @@ async function start() {
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
   const games = byGame(scenarios);
+  mountPositions(scenarios, computers);
   fill(byId("scenarios"), glance(games), ...games.map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
   await offerLanguages();

@@ -243,6 +243,12 @@
  *   begin_with?: boolean, lessons?: LessonCard[], special?: string, hard?: string}} ScenarioCard
  * @typedef {{name: string, title: string, about: string}} Temper
  * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
+ * @typedef {{text: string}} Pasted  A position to look at.
+ * @typedef {{text: string, players?: Record<string, string>, title?: string, plans?: boolean,
+ *   seat?: string, one_screen?: boolean, commitment?: string, advice?: boolean}} PastedGame  A new
+ *   game from a position. Everything but the text is as in any new game.
+ * @typedef {{scenario: string, turn: number, over: boolean}} PositionRead  What a position is, if
+ *   it can be set up.
  * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
  *   string}} ReviewNow  A review, or how far it has come.
  * @typedef {{text: string, hex?: number | null, ply?: number | null}} NewNote  A note of one's
