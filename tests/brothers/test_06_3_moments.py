@@ -6,7 +6,7 @@ import pytest
 
 from tests.brothers.table import about, field, fire, offered, play
 from tests.brothers.test_06_3_events import held
-from tricolore.core.ask import Go, Pick, Play, Say, Send, Via
+from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Via
 from tricolore.rulesets.brothers.setting import Arrival
 from tricolore.rulesets.brothers.steps import Activate, FireStep, MoveStep
 
@@ -115,3 +115,12 @@ def test_whoever_joins_a_unit_that_was_struck_in_its_hex_can_be_struck_there_too
     rides = (*struck, Send("AV", 505))
     assert offered(s, *rides) == {PASS, Play(GUNS_2)}  # at whoever else there is
     assert {option.value for option in offered(s, *rides, Play(GUNS_2))} == set()
+
+
+@pytest.mark.rule("11.9")
+@pytest.mark.ruling("B28")
+def test_where_the_other_side_does_nothing_there_is_no_moment_for_it():
+    units = {"FI.g": "0505 art 4/2 7 medium", "AV.a": "0506 inf 5/3 7"}
+    s = field(units, active="AV", steps=[FireStep(), MoveStep()], hands=held(GUNS_1))
+    assert about(s, DONE, DONE) == ""
+    assert offered(s, DONE, Send("AV.a", 507)) == {PASS, GUNS}
