@@ -6,7 +6,7 @@ import pytest
 
 from tests.brothers.table import about, field, fire, offered, play
 from tests.brothers.test_06_3_events import held
-from tricolore.core.ask import Go, Pick, Play, Say, Send, Via
+from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Via
 from tricolore.rulesets.brothers.setting import Arrival
 from tricolore.rulesets.brothers.steps import Activate, FireStep, MoveStep
 
@@ -115,3 +115,32 @@ def test_whoever_joins_a_unit_that_was_struck_in_its_hex_can_be_struck_there_too
     rides = (*struck, Send("AV", 505))
     assert offered(s, *rides) == {PASS, Play(GUNS_2)}  # at whoever else there is
     assert {option.value for option in offered(s, *rides, Play(GUNS_2))} == set()
+
+
+@pytest.mark.rule("11.9")
+@pytest.mark.ruling("B28")
+def test_where_the_other_side_does_nothing_there_is_no_moment_for_it():
+    units = {"FI.g": "0505 art 4/2 7 medium", "AV.a": "0506 inf 5/3 7"}
+    s = field(units, active="AV", steps=[FireStep(), MoveStep()], hands=held(GUNS_1))
+    assert about(s, DONE, DONE) == ""
+    assert offered(s, DONE, Send("AV.a", 507)) == {PASS, GUNS}
+
+
+@pytest.mark.rule("11.9", "11.8.1")
+def test_what_is_played_upon_another_chit_stops_a_march_that_waits():
+    units = {"FI.g": "0905 art 4/2 7 medium", "FI.x": "1110 inf 5/3", "AV.a": "0503 inf 5/3 7"}
+    s = field(
+        {**units, "AV.j": "1109 inf 1 7 jaeger white"},
+        active="AV",
+        steps=[MoveStep()],
+        hands=held(GUNS_1, "jaeger_sharpshooters.1"),
+    )
+    on = (Pick("AV.a"), Via(504), PASS, PASS, Play("jaeger_sharpshooters.1"))
+    assert about(s, *on[:-1]) == "OnMarch"
+    upon = (*on, GUNS)
+    aim = offered(s, *upon)
+    shot = (Send("FI.g", 504),) if aim else ()
+    hit = (*upon, *shot, fire(5, 5, 7), fire(1, 1, 1))
+    assert play(s, *hit).halted == {"AV.a"}
+    assert about(s, *hit) == "OrderMove"
+    assert Pick("AV.a") not in offered(s, *hit)

@@ -338,6 +338,28 @@ def test_of_equals_the_owner_chooses_and_if_all_are_broken_nobody_is_hit():
     assert play(gone).units["FI.c"].hits == 1
 
 
+@pytest.mark.rule("11.11.3", "12.5")
+@pytest.mark.ruling("B29")
+def test_who_took_part_does_not_fire_at_those_whom_the_charge_has_disordered():
+    charger = {"FI.c": "0505 cav 3/2 7 light worn disrupted", "FI.b": "0605 inf 6/4"}
+    units = {**charger, "AV.x": "0506 inf 5/3 7", "AV.y": "0403 inf 5/3 7"}
+    helped = ("FI.c", "FI.b", "AV.x", "AV.y")
+    for took_part, then in ((helped[:3], "AnswerMove"), (helped, "")):
+        s = field(units, active="FI", steps=[Disorder(("FI.c",), ("AV.x",), took_part)])
+        assert about(s, 5, Go(504)) == then
+
+
+@pytest.mark.rule("11.11.3", "12.5")
+@pytest.mark.ruling("B29")
+def test_those_who_supported_the_charge_took_part_in_it():
+    units = {"FI.c": "0505 cav 4/3 9 light", "FI.b": "0605 inf 1 7", "AV.x": "0506 inf 5/3 9"}
+    s = field(units, active="FI", steps=[AssaultStep()])
+    s.declared, s.charges = {"FI.c": 506, "FI.b": 506}, {"FI.c": Charge(506, 1)}
+    fight = table(s, Go(505), two(1, 1)).state
+    disorder = next(record for record in fight.agenda if isinstance(record, Disorder))
+    assert disorder.took_part == ("FI.c", "FI.b", "AV.x")
+
+
 @pytest.mark.rule("11.11.3")
 def test_the_hit_comes_besides_the_result_and_whatever_it_was():
     units = {"FI.c": "0505 cav 3/2 9 light", "AV.x": "0506 inf 5/3 9"}

@@ -121,4 +121,5 @@ def disorder_step(s: Brothers, step: Disorder) -> Rule[None]:
     for uid in hit:
         if uid in s.units and (yield from suffer(s, uid, 1, "charge")):
             back.append(uid)
-    s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
+    spared = step.took_part
+    s.then(*(Retreat((uid,), 1, spared_by=spared, cause="break test") for uid in back))

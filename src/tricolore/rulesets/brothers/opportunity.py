@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricolore.core.ask import Option, Rule, Send, choose, sent
-from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.chits import kind_of, next_record
 from tricolore.rulesets.brothers.fire import (
     FARTHEST,
     OPPORTUNITY,
@@ -17,7 +17,7 @@ from tricolore.rulesets.brothers.fire import (
 from tricolore.rulesets.brothers.plays import EventRule
 from tricolore.rulesets.brothers.sight import open_to
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
-from tricolore.rulesets.brothers.steps import Announce, Fire, Window
+from tricolore.rulesets.brothers.steps import Announce, Fire, MarchOn, Window
 from tricolore.rulesets.brothers.subjects import AimEvent
 
 ENTERED = "entered"
@@ -146,6 +146,17 @@ def _struck(s: Brothers) -> tuple[int, list[str]]:
     return int(hex), units
 
 
+def _on_the_move(s: Brothers, step: Announce, target: int) -> tuple[tuple[str, ...], bool]:
+    """Who is fired at on its march, and whether it has entered that hex: also if a chit is played
+    upon another while the march waits."""
+    if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
+        return step.units, step.moment == ENTERED
+    waiting: MarchOn | None = next_record(s, MarchOn)
+    if waiting is None or waiting.hex != target:
+        return (), False
+    return waiting.march.group, bool(waiting.march.back)
+
+
 def _fire(s: Brothers, step: Announce) -> Rule[None]:
     """It is resolved as any fire; a hit stops a mover as Defensive Fire does."""
     options = list(opportunities(s, kind_of(step.chit), step))
@@ -155,13 +166,11 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     side = s.setting.side_of(s.setting.nation_of_chit(step.chit))
     option = yield from choose(side, "11.9", AimEvent(step.chit), options)
     uid, target = sent(option)
-    mover: tuple[str, ...] = ()
-    if step.moment in (ENTERED, "moved") and target == step.hex:
+    mover, entered = _on_the_move(s, step, target)
+    if entered or (step.moment == "moved" and target == step.hex):
         hex, struck = _struck(s)
-        units = dict.fromkeys((*(struck if hex == step.hex else ()), *step.units))
-        s.effects[TAKEN] = f"{step.hex:04d} {' '.join(units)}"
-    if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
-        mover = step.units
+        units = dict.fromkeys((*(struck if hex == target else ()), *(mover or step.units)))
+        s.effects[TAKEN] = f"{target:04d} {' '.join(units)}"
     yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
 
 

@@ -133,7 +133,7 @@ def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     chargers = tuple(uid for uid in step.enemies if charge_bonus(s, uid))
     lead = tuple(uid for uid in chargers if uid in step.attackers)
     s.then(Advance(step.target, step.lead, step.attackers, lead))
-    put_off(s, Disorder(chargers, defenders))
+    put_off(s, Disorder(chargers, defenders, (*step.enemies, *defenders)))
     for uid, target in list(s.declared.items()):
         if target == step.target:
             del s.declared[uid]

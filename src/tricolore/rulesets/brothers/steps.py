@@ -220,6 +220,8 @@ class Disorder(NamedTuple):
     chargers: tuple[str, ...]
     targets: tuple[str, ...] = ()
     """Those who stood in the target; the largest that is left is hit."""
+    took_part: tuple[str, ...] = ()
+    """All of both sides: they fire at nobody whom this drives back (12.5)."""
 
 
 class Countercharge(NamedTuple):
