@@ -145,3 +145,14 @@ def test_if_the_leader_is_finished_nobody_of_his_massed_attack_is_in_command():
     assert play(s, d(6)).brigades["F1.c"].finished is False
     finish(s, "F1.c")
     assert s.commanded == {"F2.c.1"}
+
+
+@pytest.mark.rule("4.16", "5.1")
+@pytest.mark.ruling("N23")
+@pytest.mark.parametrize(("other", "eligible"), [("1110", True), ("1116", False)])
+def test_a_brigade_in_strategic_movement_masses_as_a_whole_or_not_at_all(other, eligible):
+    s = massing({**HORSE, "F2.c.1": "0910 N lcav", "F2.c.2": f"{other} N lcav"})
+    s.set_brigade("F2.c", strategic=True)
+    after = play(s, *MASS)
+    assert ("F2.c.1" in after.commanded) == eligible
+    assert after.brigades["F2.c"].strategic != eligible

@@ -41,6 +41,7 @@ from tricolore.rulesets.risorgimento.steps import (
 from tricolore.rulesets.risorgimento.strategic import (
     choose_strategic,
     end_march_near,
+    set_marching,
 )
 from tricolore.rulesets.risorgimento.subjects import ChooseCommand
 
@@ -55,6 +56,9 @@ def activate(s: Risorgimento, step: Activate) -> None:
     s.tell("4.4", "{corps} is activated ({kind}).", corps=step.corps, kind=step.kind)
     if step.leader:
         s.commanded = frozenset(massed_units(s, step.leader)) - s.once  # 5.6
+        for uid in sorted(s.commanded):
+            if s.is_strategic(uid):
+                set_marching(s, s.counter(uid).brigade, False)  # N23
         s.tell("4.16", "{brigade} leads a Massed Attack.", brigade=step.leader)
         s.then(Manoeuvre(step.leader), CloseCommand(step.leader), Assaults(), EndActivation())
     elif step.only:
