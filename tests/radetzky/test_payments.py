@@ -81,6 +81,19 @@ def test_a_payment_that_leaves_those_who_look_elsewhere_is_refused_if_they_canno
         table(s, [ONE, TWO, NIL])
 
 
+@pytest.mark.rule("Combat results", "Retreat", "Bridges")
+@pytest.mark.ruling("U17")
+def test_a_crew_that_must_go_along_with_who_is_left_needs_room_too():
+    """0506 has room for one small unit: for the battalion, but not for the crew with it."""
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2", "P1.y": "0505 inf 1 small"}
+    full = {"P2.a": "0506 inf 4/2", "P2.b": "0506 inf 4/2"}
+    assert play(owing(3, {**units, **full}), [ONE, TWO, NIL]).units["P1.y"].hex == 506
+    crew = owing(3, {**units, **full, "P.crew": "0505 crew"})
+    crew.agenda = (crew.agenda[0]._replace(units=("P1.x", "P1.y")), *crew.agenda[1:])
+    after = play(crew)
+    assert not {"P1.x", "P1.y", "P.crew"} & set(after.units), "nobody could be saved"
+
+
 @pytest.mark.rule("Combat results", "Retreat")
 @pytest.mark.ruling("U18")
 def test_the_owner_chooses_which_of_several_stacks_withdraws_first():
@@ -125,19 +138,15 @@ def outcomes(s, *inputs):
 
 @pytest.mark.rule("Combat results", "Retreat")
 @pytest.mark.ruling("U18")
-def test_what_is_told_of_several_stacks_is_what_may_come_of_it():
-    """Without a counter to look to, either has several ways, and some are in the other's way."""
-    units = {
-        "AI.a": "0504 inf 8/4",
-        "P1.x": "0505 inf 4/2",
-        "P1.y": "0605 inf 4/2",
-        "P2.z": "0506 inf 4/2",
-    }
-    s = owing(1, units, [(505, 405), (505, 404)], posts={})
-    s.posts.clear()
+@pytest.mark.parametrize("friends", [{}, {"P2.z": "0506 inf 4/2", "P2.t": "0606 inf 4/2"}])
+def test_what_is_told_of_several_stacks_is_what_may_come_of_it(friends):
+    """With friends behind them, who stands in 0605 may choose 0506 or 0606.  If he fills 0506, who
+    stands in 0505 must go on to 0507."""
+    units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0605 inf 4/2", **friends}
+    s = owing(1, units, [], posts={"P1": 515})
     ground = [ONE, NIL, NIL]
     found = outcomes(s, ground)
-    assert len(found) > 2
+    assert len(found) > 1
     lines = payment_lines(s, s.agenda[0], ground)
     for at, here in enumerate(("0505", "0605")):
         ends = sorted({f"{end[at]:04d}" for end in found})
