@@ -149,7 +149,8 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     uid, target = sent(option)
     mover: tuple[str, ...] = ()
     if step.moment in (ENTERED, "moved") and target == step.hex:
-        s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
+        taken = f"{step.hex:04d} {' '.join(step.units)}"
+        s.effects = {**s.effects, TAKEN: taken}
     if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
         mover = step.units
     yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
