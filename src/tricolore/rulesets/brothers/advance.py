@@ -8,7 +8,8 @@ from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose, choose
 from tricolore.core.text import say
 from tricolore.rulesets.brothers.leaders import overrun_all
 from tricolore.rulesets.brothers.morale import disorder, suffer
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Advance, Disorder, Retreat
 from tricolore.rulesets.brothers.subjects import (
     AdvanceAlong,

@@ -20,6 +20,7 @@ from tricolore.rulesets.brothers.subjects import BringIn, EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import field_of, range_of
+from tricolore.rulesets.kit.state import without
 
 SHIFT = 3
 """11.5.2: edge hexes by which an arrival may be moved for each turn of delay."""
@@ -75,7 +76,7 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
 
 def let_in(s: Brothers, line: str) -> None:
     """A line may enter in this activation."""
-    s.due[line] = s.due[line]._replace(ready=True, passed=True)
+    s.due = {**s.due, line: s.due[line]._replace(ready=True, passed=True)}
 
 
 def _by_train(s: Brothers, line: str) -> Rule[bool]:
@@ -98,11 +99,12 @@ def _by_train(s: Brothers, line: str) -> Rule[bool]:
 def delay(s: Brothers) -> None:
     """11.5.2: what has not come by the end of a turn tries again on the next, and may come by edge
     hexes three further away for each turn that it has waited."""
-    for id, due in list(s.due.items()):
+    for id, due in s.due.items():
         if due.turn <= s.turn:
             waited = due.waited + 1
             hexes = _along_edge(s, s.setting.arrivals[id].hexes, SHIFT * waited)
-            s.due[id] = due._replace(turn=s.turn + 1, waited=waited, hexes=hexes, ready=False)
+            late = due._replace(turn=s.turn + 1, waited=waited, hexes=hexes, ready=False)
+            s.due = {**s.due, id: late}
 
 
 def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, ...]:
@@ -330,7 +332,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
     side, prices = s.side(ids[0]), price_of_entry(s, ids, hex)
-    s.entered[hex] = s.entered.get(hex, 0) + 1
+    s.entered = {**s.entered, hex: s.entered.get(hex, 0) + 1}
     road = len(ids) == 1 and _by_road(s, side, hex)
     first = 0
     if room(s, hex, _fresh(s, ids)):
@@ -355,13 +357,10 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
 
 def _leave_lines(s: Brothers, ids: tuple[str, ...]) -> None:
     """They are off the chart; a line of whom all have come is done."""
-    for id, due in list(s.due.items()):
+    for id, due in s.due.items():
         stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
         left = due._replace(
             stacks=tuple(filter(None, stacks)),
             staff=tuple(one for one in due.staff if one not in ids),
         )
-        if left.stacks or left.staff:
-            s.due[id] = left
-        else:
-            del s.due[id]
+        s.due = {**s.due, id: left} if left.stacks or left.staff else without(s.due, id)

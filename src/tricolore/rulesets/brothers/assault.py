@@ -13,7 +13,8 @@ from tricolore.rulesets.brothers.engagement import disengagement_test
 from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.retreat import HELD
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Advance,
     Assault,
@@ -50,6 +51,7 @@ from tricolore.rulesets.brothers.terrain import (
     WOODS,
 )
 from tricolore.rulesets.brothers.veils import uncover
+from tricolore.rulesets.kit.state import without
 
 STAND, LEAVE, ASSAULT, NO_MORE = Say("stand"), Say("leave"), Say("assault"), Say("no more")
 ONE, TWO = Say("1"), Say("2")
@@ -145,8 +147,7 @@ def _declare(s: Brothers, options: list[Option]) -> Rule[None]:
         who, target = sent(option)
         hex = int(who)
         group = able_stacks(s)[hex]
-    for uid in group:
-        s.declared[uid] = target
+    s.declared = {**s.declared, **dict.fromkeys(group, target)}
     s.tell("11.10", "{uids} will assault {hex}.", uids=group, hex=target)
 
 
@@ -228,7 +229,7 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
         option = yield from choose(side, "12.1", ChooseLead(target), options)
         if option.kind == "go":
             return int(option.value)
-        del s.declared[str(option.value)]
+        s.declared = without(s.declared, str(option.value))
     return 0
 
 
@@ -365,8 +366,7 @@ def _advance(s: Brothers, step: Assault) -> None:
     lead = tuple(uid for uid in chargers if uid in step.attackers)
     s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers))
-    for uid in declared:
-        del s.declared[uid]
+    s.declared = {uid: target for uid, target in s.declared.items() if target != step.target}
 
 
 # 12.1, 12.3: The column

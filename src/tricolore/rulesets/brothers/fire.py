@@ -30,8 +30,8 @@ from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, flanking, sight
-from tricolore.rulesets.brothers.stacking import GUN_RANGE, UNLIMBERED
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import GUN_RANGE, UNLIMBERED, largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Fire, FireStep, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimFire, ComposeFire, OrderFire, PickLargest
 from tricolore.rulesets.brothers.terms import strength_of, target_in
@@ -349,10 +349,10 @@ def mark_fired(s: Brothers, fire: Fire) -> None:
     if fire.kind == STEP:
         s.fired |= set(fire.firers)
     elif fire.kind == OPPORTUNITY and any(type(record) is FireStep for record in s.agenda):
-        s.effects[UNLIMBERED] = " ".join((s.effects.get(UNLIMBERED, ""), *fire.firers)).strip()
+        before = s.effects.get(UNLIMBERED, "")
+        s.effects = {**s.effects, UNLIMBERED: " ".join((before, *fire.firers)).strip()}
     elif fire.kind == DEFENSIVE:
-        for uid in fire.firers:
-            s.answers[uid] = s.answers.get(uid, 0) + 1
+        s.answers = {**s.answers, **{uid: s.answers.get(uid, 0) + 1 for uid in fire.firers}}
 
 
 def _run_low(s: Brothers, firers: Sequence[str]) -> Rule[None]:

@@ -155,7 +155,7 @@ def _declared(s: Brothers, hex: int, target: int) -> Odds:
     if not group:
         return Odds()
     s = s.clone()
-    s.declared.update(dict.fromkeys(group, target))
+    s.declared = {**s.declared, **dict.fromkeys(group, target)}
     return _led_from(s, hex, target)
 
 
@@ -164,7 +164,7 @@ def _charge(s: Brothers, group: tuple[str, ...], target: int, end: int) -> Odds:
     s = s.clone()
     for uid in reversed(group):
         s.shift(uid, end)
-        s.charges[uid] = Charge(target)
+    s.charges = {**s.charges, **dict.fromkeys(group, Charge(target))}
     charge_home(s, group)
     odds = _led_from(s, end, target)
     told = say("It is told for the case that the charge comes home, if no fire stops it.")

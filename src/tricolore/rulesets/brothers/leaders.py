@@ -29,7 +29,7 @@ def leader_casualty(s: Brothers, hex: int) -> Rule[None]:
         yield from _sovereign_falls(s, id)
         return
     if not s.staff[id].wounded:
-        s.staff[id] = s.staff[id]._replace(wounded=True)
+        s.staff = {**s.staff, id: s.staff[id]._replace(wounded=True)}
         s.tell("8.7.1", "The commander of {formation} is hit.", formation=id)
 
 
@@ -91,7 +91,7 @@ def overrun(s: Brothers, id: str) -> Rule[None]:
         if board.distance(staff.hex, s.units[uid].hex) == nearest:
             choice.setdefault(s.units[uid].hex, uid)
     uid = yield from choose_unit(side, "11.6", OverrunTo(id), choice.values())
-    s.staff[id] = staff._replace(overrun=True)
+    s.staff = {**s.staff, id: staff._replace(overrun=True)}
     s.place_staff(id, s.units[uid].hex)
 
 

@@ -17,6 +17,7 @@ from tricolore.rulesets.brothers.terms import (
     STANDS,
 )
 from tricolore.rulesets.brothers.victory import points_for_broken, score
+from tricolore.rulesets.kit.state import without
 
 # 9: Morale tests
 
@@ -127,9 +128,8 @@ def break_unit(s: Brothers, uid: str, cause: str) -> None:
     """
     counter = s.counter(uid)
     s.lift(uid)
-    s.broken[uid] = cause
-    s.declared.pop(uid, None)
-    s.charges.pop(uid, None)
+    s.broken = {**s.broken, uid: cause}
+    s.declared, s.charges = without(s.declared, uid), without(s.charges, uid)
     s.tell("10.2", "{uid} is broken.", uid=uid)
     score(s, s.enemy(counter.side), points_for_broken(s, uid))
     if not counter.detachment:
@@ -159,7 +159,7 @@ def lose_morale(s: Brothers, formation: str) -> None:
     if formation in s.demoralised or formation not in s.morale:
         return
     left = max(s.morale[formation] - 1, 0)
-    s.morale[formation] = left
+    s.morale = {**s.morale, formation: left}
     if not left and not any(isinstance(record, Collapse) for record in s.agenda):
         s.then(Collapse())
 

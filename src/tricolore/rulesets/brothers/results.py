@@ -22,7 +22,8 @@ from tricolore.rulesets.brothers.dice import roll_d10, roll_two
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import AUSTRIAN, SARDINIAN
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Advance,
     Disorder,
@@ -134,9 +135,7 @@ def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     lead = tuple(uid for uid in chargers if uid in step.attackers)
     s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers, defenders, (*step.enemies, *defenders)))
-    for uid, target in list(s.declared.items()):
-        if target == step.target:
-            del s.declared[uid]
+    s.declared = {uid: target for uid, target in s.declared.items() if target != step.target}
 
 
 def _roll_again(s: Brothers, attackers: tuple[str, ...], dice: int, result: str) -> Rule[bool]:

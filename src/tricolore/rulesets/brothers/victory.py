@@ -16,7 +16,7 @@ from tricolore.rulesets.brothers.state import Brothers
 def score(s: Brothers, side: str, halves: int) -> None:
     """Points are counted in halves (3.5.2)."""
     if halves:
-        s.vp[side] = s.vp.get(side, 0) + halves
+        s.vp = {**s.vp, side: s.vp.get(side, 0) + halves}
 
 
 def take_place(s: Brothers, side: str, hex: int) -> None:
@@ -28,7 +28,7 @@ def take_place(s: Brothers, side: str, hex: int) -> None:
     if place is None or s.control.get(hex) == side:
         return
     before = s.control.get(hex)
-    s.control[hex] = side
+    s.control = {**s.control, hex: side}
     score(s, side, place.halves)
     if before is not None:
         score(s, before, -place.halves)

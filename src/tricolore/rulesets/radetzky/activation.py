@@ -100,11 +100,8 @@ def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
-    for formation in act.formations:
-        s.posts[formation] = act.post
-    for uid in sorted(act.units):
-        if not s.counter(uid).formation:
-            s.posts[uid] = act.post
+    alone = [uid for uid in sorted(act.units) if not s.counter(uid).formation]
+    s.posts = {**s.posts, **dict.fromkeys((*act.formations, *alone), act.post)}
     supply.look(s)
     fights = () if s.day.night else (Declare(),)
     s.then(Marches(), *fights, EndActivation(), *after)

@@ -26,9 +26,10 @@ def choose_commands(s: Radetzky, _: ChooseCommands) -> Rule[None]:
     able = {side: able_formations(s, side) for side in SIDES}
     sheets = tuple(command_sheet(s, side, able[side]) for side in SIDES if able[side])
     filled = (yield Together(sheets)) if sheets else ()
-    s.sheets = {side: Sheet() for side in SIDES}
+    chosen = {side: Sheet() for side in SIDES}
     for sheet, options in zip(sheets, filled, strict=True):
-        s.sheets[sheet.side] = read_sheet(sheet, options)
+        chosen[sheet.side] = read_sheet(sheet, options)
+    s.sheets = chosen
     fill_cup(s)
     s.tell(CHOICE, "Both sides have chosen: {number} in the cup.", number=_counters(len(s.cup)))
 
@@ -42,7 +43,7 @@ def fill_cup(s: Radetzky) -> None:
         cup += sheet.cup
         if sheet.box:
             cup.append(s.setting.chiefs[side].id)
-            s.chief_used[side] = s.turn
+            s.chief_used = {**s.chief_used, side: s.turn}
         if s.of_side(side):
             cup.append(s.setting.independents[side].id)
     s.cup = tuple(cup)

@@ -155,7 +155,7 @@ def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
     for uid in uids:
         forget(s, uid)
         unit = s.lift(uid)
-        s.exits[uid] = Exit(s.turn, unit.hex, unit.steps)
+        s.exits = {**s.exits, uid: Exit(s.turn, unit.hex, unit.steps)}
         s.tell(EXIT, "{uid} leaves the map at {hex}.", uid=uid, hex=unit.hex)
 
 

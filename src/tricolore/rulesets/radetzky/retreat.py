@@ -110,7 +110,7 @@ def fall_back(s: Radetzky, units: Sequence[str], path: Path, beaten: bool = Fals
         s.put(uid, path[-1])
     for hex in path:
         s.take(side, hex)
-    s.walked[here] = max(s.walked.get(here, 0), len(path))
+    s.walked = {**s.walked, here: max(s.walked.get(here, 0), len(path))}
     text = "{uids} {uids:falls|fall} back to {hex}."
     s.tell(RETREAT, text, uids=tuple(units), hex=path[-1], from_hex=here)
     if not s.combat_units(here):

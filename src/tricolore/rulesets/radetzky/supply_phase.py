@@ -80,7 +80,8 @@ def recover(s: Radetzky, uid: str, formation: str) -> None:
     steps = s.units[uid].steps
     s.update(uid, steps=steps + 1)
     if steps < s.counter(uid).steps - (uid in s.setting.weakened):
-        s.lost[s.side(uid)] -= 1
+        side = s.side(uid)
+        s.lost = {**s.lost, side: s.lost[side] - 1}
     s.shown |= {formation}
     s.tell(RECOVERY, "{uid} recovers a step.", uid=uid, formation=formation)
 

@@ -87,7 +87,7 @@ def try_exits(s: Radetzky) -> None:
 
 
 def judge(s: Radetzky, uid: str, fate: str) -> None:
-    s.exits[uid] = s.exits[uid]._replace(fate=fate)
+    s.exits = {**s.exits, uid: s.exits[uid]._replace(fate=fate)}
     text = {
         GOOD: "{uid} has kept its communications and counts.",
         VOID: "{uid} has lost its communications and counts nothing.",
