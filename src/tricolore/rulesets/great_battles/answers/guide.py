@@ -15,6 +15,8 @@ from tricolore.rulesets.kit.guide import chart, results, signed
 
 ARMS = (say("infantry"), say("cavalry"), say("artillery"))
 HALF = {0.5: "½"}
+OPENERS = (say("road"), say("bridge"))
+"""What may open a hexside that bars the way."""
 
 STEPS: Mapping[type[Subject], str] = {
     subjects.ActFirst: "initiative",
@@ -71,7 +73,7 @@ def _terrain(name: str, row: Mapping[str, Any]) -> list[object]:
         else []
     )
     notes += [say("no flanks")] if row.get("all_round") else []
-    value = "–" if row.get("impassable") else row.get("value", "as its level")
+    value = "–" if row.get("impassable") else row.get("value", say("as its level"))
     sight = say("blocked") if row["blocks_sight"] else say("free")
     return [name, *points, value, sight, joined(notes, ", ")]
 
