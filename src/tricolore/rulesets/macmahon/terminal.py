@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tricolore.core.text import joined, say
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import chained, count
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 from tricolore.rulesets.great_battles.data.roster import Chief
@@ -92,7 +92,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
             words = say(
                 "{points}: {reasons}", points=self.points(s, score), reasons=self.why(s, score)
             )
-            facts.append(Fact(names[side], words, side))
+            facts.append(Fact(term(names[side]), words, side))
         now = judge(s).winner
         return [
             *facts,
@@ -107,7 +107,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
             return [
                 Fact(
                     say("{place} {hex}", place=place.name, hex=label(hex)),
-                    names[s.control[hex]],
+                    term(names[s.control[hex]]),
                     s.control[hex],
                 )
                 for hex in place.hexes
@@ -116,7 +116,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         where = say(
             "{place} ({hexes})", place=place.name, hexes=joined(list(map(label, place.hexes)), ", ")
         )
-        return [Fact(where, names[holder] if holder else say("contested"), holder or "")]
+        return [Fact(where, term(names[holder]) if holder else say("contested"), holder or "")]
 
 
 TERMINAL = MacMahonTerminal()
