@@ -79,8 +79,12 @@ class Shouting:
         return word.upper() if word in self.known else word
 
     def small(self, text: str) -> str:
-        """The first word of a text that is neither a name nor in a catalogue; "" if all are."""
-        found = SMALL.search(self.names.sub("", said(text, self)))
+        """The first word of a text that is neither a name nor in a catalogue; "" if all are.
+
+        A plain string is shown as it is, whatever the reader's language.
+        """
+        shown = text.said(self) if isinstance(text, Text) else text
+        found = SMALL.search(self.names.sub("", shown))
         return found.group() if found else ""
 
     def whispered(self, shown: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from tests.shouting import Shouting, texts
 from tricolore import new_game
 from tricolore.core.ask import Choose, Fill, Question
 from tricolore.core.game import Game
+from tricolore.core.text import term
 from tricolore.rulesets import ruleset
 from tricolore.rulesets.table import UnknownQuery
 
@@ -29,10 +30,11 @@ CHOICES, OFTEN = 700, 23
 
 
 def people(game: Game) -> frozenset[str]:
-    """The names of units, commanders, divisions and places of a battle."""
+    """The names and ids of units, and the names of commanders, divisions and places of a battle."""
     setting = game.state.setting
     where = setting.roster if hasattr(setting, "roster") else setting
-    named = {counter.name for counter in where.counters.values()}
+    named = {*where.counters, *(counter.name for counter in where.counters.values())}
+    named |= {getattr(counter, "known_as", "") for counter in where.counters.values()}
     named |= {formation.commander for formation in where.formations.values()}
     named |= {getattr(counter, "division", "") for counter in where.counters.values()}
     for others in ("chiefs", "sovereigns"):
@@ -43,9 +45,8 @@ def people(game: Game) -> frozenset[str]:
 
 def arrivals(setting: Any) -> Iterator[str]:
     """Arrivals that have the name of somebody; those of others are told in words."""
-    for line in setting.arrivals.values():
-        if " " not in line.name:
-            yield line.name
+    lines = setting.arrivals.values() if isinstance(setting.arrivals, Mapping) else ()
+    return (line.name for line in lines if " " not in line.name)
 
 
 def at_the_table(game: Game, side: str | None, luck: random.Random) -> Iterator[Any]:
@@ -107,7 +108,8 @@ def asked(game: Game, ask: Question, luck: random.Random) -> Iterator[Any]:
     yield table.prompt(s, ask)
     yield game.ruleset.terminal.for_side(ask.side).question(s, ask)
     rows = [ask.options] if isinstance(ask, Choose) else [row.options for row in ask.rows]
-    yield [option.value for options in rows for option in options if option.kind == "say"]
+    words = [option.value for options in rows for option in options if option.kind == "say"]
+    yield [term(str(word)) for word in words]  # the browser looks them up
     if isinstance(ask, Fill):
         yield [table.row(s, ask, row.key) for row in ask.rows]
         for _ in range(5):

@@ -42,6 +42,7 @@ CLASS_WORDS = ("words", "idle")
 """Fields of a question that people read."""
 DATA = (
     *("scenario.name", "scenario.summary", "scenario.length", "sides.*.name", "formations.*.name"),
+    "nations.*.name",
     *("corps.*.name", "weather.*.*", "arrivals.*.name", "words.roads.*"),
     *("literal.*.date", "literal.*.hour", "regular.*.date", "regular.*.hour"),
     *("name", "summary", "length"),

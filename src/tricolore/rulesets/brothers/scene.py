@@ -23,7 +23,7 @@ from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import LAKE
 from tricolore.rulesets.brothers.veils import arms_of
-from tricolore.rulesets.brothers.wording import ADJECTIVES, FORCE, WEIGHT
+from tricolore.rulesets.brothers.wording import ADJECTIVES, ARM_NAMES, FORCE, WEIGHT
 from tricolore.rulesets.kit.scene import board_of
 
 TITLE = say("All Are Brothers: Solferino 1859")
@@ -243,7 +243,7 @@ def force_counter(s: Brothers, hex: int, viewer: str | None) -> table.Counter:
         nation=s.setting.nations_of(side)[0],
         formation="",
         faces={"front": table.Face("unknown", texts=texts)},
-        facts=[(say("arms"), joined(arms, ", "))],
+        facts=[(say("arms"), joined([ARM_NAMES[arm] for arm in arms], ", "))],
         group=[s.setting.side_names[side]],
     )
 

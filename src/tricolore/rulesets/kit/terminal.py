@@ -116,7 +116,7 @@ class HexTerminal(Generic[S]):
         words = frozenset().union(*sides.values())
         found = {
             WATER: crossed_alike(self.waters, words),
-            BRIDGE: OPENS,
+            BRIDGE: term(OPENS),
             STREAM: joined([term(word) for word in self.streams if word in words], ", "),
             STEEP: crossed_alike(self.cliffs, words),
         }

@@ -48,7 +48,7 @@ class RadetzkyNames(Names):
         if id in setting.counters:
             return setting.counters[id].name
         if id in setting.formations:
-            return setting.formations[id].name
+            return term(setting.formations[id].name)
         if id in setting.chief_ids:
             return setting.chief_ids[id].name
         return setting.independent_ids[id].name if id in setting.independent_ids else None

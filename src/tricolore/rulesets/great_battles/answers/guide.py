@@ -15,6 +15,8 @@ from tricolore.rulesets.kit.guide import chart, results, signed
 
 ARMS = (say("infantry"), say("cavalry"), say("artillery"))
 HALF = {0.5: "½"}
+OPENERS = (say("road"), say("bridge"))
+"""What may open a hexside that bars the way."""
 
 STEPS: Mapping[type[Subject], str] = {
     subjects.ActFirst: "initiative",
