@@ -15,8 +15,9 @@ from tricolore.server.chronicle import Folders
 from tricolore.server.kept import Checkpoint, Progress, StoredMove
 from tricolore.server.shown import Sight
 
-RECORD_INPUTS = 20_000
-"""Most dice and choices in a record: several times as many as a long game has."""
+RECORD_INPUTS = 50_000
+"""Most dice and choices in a record: more than twice as many as the longest game, Solferino in
+Risorgimento 1859, has between captains."""
 SEED_LETTERS = 200
 SEEDS = 100
 """Most seeds that the dice of one game may have come from."""

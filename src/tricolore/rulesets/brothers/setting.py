@@ -212,6 +212,11 @@ class Setting:
         return {}
 
     @cached_property
+    def bare_worths(self) -> dict[tuple[str, bool, int], tuple[float, float]]:
+        """Of a unit in a condition what never changes of its worth, remembered by the judgement."""
+        return {}
+
+    @cached_property
     def events_held(self) -> dict[Any, Any]:
         """The chits of a hand that belong to a moment, remembered by `plays`."""
         return {}

@@ -4,7 +4,7 @@ import { byId, el, fill } from "./dom.js";
 import { playerChoice } from "./dialog.js";
 import { myGame } from "./games.js";
 import { Refused, api } from "./net.js";
-import { counted, phrase } from "./phrase.js";
+import { phrase } from "./phrase.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { capital } from "./words.js";
 
@@ -74,6 +74,7 @@ async function look(field, cards, computers) {
     if (!text) throw new Error(phrase("Paste a position first, or a link to one."));
     if (text.length > LONGEST) throw new Error(phrase`A position has at most ${LONGEST} letters; this one has ${text.length}.`);
     field.value = text;
+    field.scrollTop = 0;
     /** @type {PositionRead} */
     const read = await api("/api/positions/check", { method: "POST", body: { text } });
     const card = cards.find((one) => one.scenario === read.scenario);
@@ -143,7 +144,7 @@ function begin(text, read, card, computers) {
   };
   const over = read.over ? phrase("The battle is over as it stands.") : "";
   return el("form", { class: "position-game", onsubmit: lay },
-    el("p", { class: "good" }, el("b", {}, card.title), ` · ${card.name} · `, phrase`turn ${read.turn} of ${counted(card.turns, "turn")}`),
+    el("p", { class: "good" }, el("b", {}, card.title), ` · ${card.name} · `, phrase`turn ${read.turn} of ${card.turns}`),
     over ? el("p", { class: "quiet" }, over) : null,
     playerChoice(card.sides, computers, players, chosen), plans, error,
     el("button", { class: "button main", type: "submit" }, phrase("Lay the table")));
