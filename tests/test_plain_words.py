@@ -33,13 +33,19 @@ IDS = {
     *("f'brothers:{s.setting.id}'", "f'brothers:{setting.id}'"),
     *("f'radetzky:{s.setting.id}'", "f'radetzky:{setting.id}'"),
     *("f'{hex:04d}'", "f'{s.units[uid].hex:04d}'", "f'force.{hex:04d}'", "f'{event.kind}.{at}'"),
-    *("f'box-{owner}'", "f'hand-{nation}'", "f'{side} others'", "f'{option.kind} {option.value}'"),
+    *(
+        "f'{id} division'",
+        "f'box-{owner}'",
+        "f'hand-{nation}'",
+        "f'{side} others'",
+        "f'{option.kind} {option.value}'",
+    ),
 }
 EFFECTS = {
     "f\"{s.effects.get(FURIA, '')} {int(option.value):04d}\"",
-    "' '.join((s.effects.get(UNLIMBERED, ''), *fire.firers))",
-    "f\"{step.hex:04d} {' '.join(step.units)}\"",
-    "' '.join(step.units)",
+    "' '.join((before, *fire.firers))",
+    "f\"{target:04d} {' '.join(units)}\"",
+    "' '.join(units)",
     "f'{casualties_of(result)} {hits} {low} {leader}'",
     "f'an event could have been played ({step.moment})'",
 }

@@ -497,5 +497,4 @@ class Game(Driver):
 
     def _roll_dice(self) -> None:
         while isinstance(self._ask, Roll):
-            state = self._state
-            self._take(die(state.seed, state.rolls, self._ask.sides))
+            self._take(die(self._state.seed, self._state.rolls, self._ask.sides))

@@ -47,6 +47,10 @@ class NotYours(TricoloreError):
     """A choice that needs the key of another seat."""
 
 
+class Declined(TricoloreError):
+    """A computer has declined a draw."""
+
+
 class NotBegun(TricoloreError):
     """The game is still waiting for its players."""
 

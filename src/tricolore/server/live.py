@@ -25,7 +25,7 @@ from tricolore.rulesets.tongues import encoded
 from tricolore.server import chronicle, proxies
 from tricolore.server.company import Company
 from tricolore.server.contract import PERSON, Undone
-from tricolore.server.gathering import Connection, NotBegun, NotYours, Run, Stale
+from tricolore.server.gathering import Connection, Declined, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
 from tricolore.server.lessons import Due, due_in, is_computer, lesson_in
 from tricolore.server.opponents import for_record
@@ -45,10 +45,6 @@ T = TypeVar("T")
 
 NOTHING: Mapping[str, KnownUpTo] = {}
 """What a process knows of a game that it has never heard of."""
-
-
-class Declined(TricoloreError):
-    """A computer has declined a draw."""
 
 
 class LiveGame(Company):
@@ -275,11 +271,8 @@ class LiveGame(Company):
             self._game, self.kept = None, kept
             self._log(error)
             what = f"{type(error).__name__}: {str(error)[:100]}"
-            raise RuleFailed(
-                say(
-                    "The rules could not carry this out ({what}). The game is unchanged.", what=what
-                )
-            ) from error
+            text = "The rules could not carry this out ({what}). The game is unchanged."
+            raise RuleFailed(say(text, what=what)) from error
 
     def _log(self, error: Exception) -> None:
         """Log a failure.  A fault of ours gets a traceback; an uploaded position gets one line."""
@@ -295,9 +288,8 @@ class LiveGame(Company):
         if lesson is not None:
             check(lesson, ply, options)
         if ask.side not in seats:
-            raise NotYours(
-                say("It is the turn of {side}, and you have no key for that seat.", side=ask.side)
-            )
+            text = "It is the turn of {side}, and you have no key for that seat."
+            raise NotYours(say(text, side=ask.side))
         moves: list[StoredMove] = []
         before, secret = (len(game.inputs), game.log_length), chronicle.secret(ask)
 
@@ -458,15 +450,13 @@ class LiveGame(Company):
         if ply != game.ply:
             raise Stale(say("The game is at choice {now}, not {ply}.", now=game.ply, ply=ply))
         if game.over:
-            raise NotYours(
-                say("The game is over and its seed is known, so nothing can be taken back.")
-            )
+            text = "The game is over and its seed is known, so nothing can be taken back."
+            raise NotYours(say(text))
         if not game.sides or game.sides[-1] not in seats:
             raise NotYours(say("The last choice was not yours."))
         if not game.can_undo:
-            raise NotYours(
-                say("It cannot be taken back: dice have fallen, or it was a secret choice.")
-            )
+            text = "It cannot be taken back: dice have fallen, or it was a secret choice."
+            raise NotYours(say(text))
         game.undo_all(game.sides[-1])
         self._line = secrets.token_hex(8)
         first = game.ply + 1
