@@ -18,6 +18,7 @@ DEEDS: Mapping[str, Deed] = {
     "{uids} rides into {hex}.": "shifts",
     "{uids} ride into {hex}.": "shifts",
     "{uid} advances to {hex}.": "shifts",
+    "{uid} advances to {hex} and comes back.": "befalls",
     "{uids} {uids:falls|fall} back to {hex}.": "shifts",
     "{uids} charges {hex}.": "declares",
     "{uids} charge {hex}.": "declares",
