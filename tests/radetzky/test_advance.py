@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.fights import declaring, fighting, proposed
-from tests.radetzky.table import about, plain, play, rows, sheet, table
+from tests.radetzky.table import about, plain, play, rows, sheet, table, told
 from tricolore.core.ask import Go, Say
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.radetzky.advance import STAY, proposal
@@ -103,8 +103,9 @@ def test_the_second_hex_may_be_the_one_from_which_the_attacker_has_come():
     """He goes through the place, takes it, and is back where he was."""
     setting = plain(places={505: Place("Mortara", 505, 3, "piedmontese")})
     s = fighting({"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2"}, setting=setting)
-    after = play(s, 5, [TWO, NIL], [Go(504)])
-    assert (after.units["AI.a"].hex, after.holders[505]) == (504, "austrian")
+    game = table(s, 5, [TWO, NIL], [Go(504)])
+    assert (game.state.units["AI.a"].hex, game.state.holders[505]) == (504, "austrian")
+    assert told(game, "Advance") == ["AI.a advances to 0505 and comes back."]
     assert play(s, 5, [TWO, NIL], [STAY]).holders[505] == "piedmontese"
 
 

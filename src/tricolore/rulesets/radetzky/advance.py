@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
 from tricolore.core.text import say
@@ -92,7 +92,7 @@ def proposal(s: Radetzky, able: Mapping[str, Ways]) -> Filled:
     return tuple(Go(going[uid]) if uid in going else STAY for uid in able)
 
 
-def enter(s: Radetzky, uid: str, path: Iterable[int]) -> None:
+def enter(s: Radetzky, uid: str, path: Sequence[int]) -> None:
     """A unit goes into the hex left free, and perhaps on.  Supply does not matter."""
     side, here = s.side(uid), s.units[uid].hex
     for hex in path:
@@ -100,7 +100,10 @@ def enter(s: Radetzky, uid: str, path: Iterable[int]) -> None:
         s.put(uid, hex)
         if s.units[uid].steps:
             s.take(side, hex)
-    s.tell(ADVANCE, "{uid} advances to {hex}.", uid=uid, hex=s.units[uid].hex, from_hex=here)
+    if path[-1] == here:
+        s.tell(ADVANCE, "{uid} advances to {hex} and comes back.", uid=uid, hex=path[0])
+    else:
+        s.tell(ADVANCE, "{uid} advances to {hex}.", uid=uid, hex=path[-1], from_hex=here)
 
 
 # Queries

@@ -17,6 +17,7 @@ DEEDS: Mapping[str, Deed] = {
     "{uid} enters at {hex}.": "marches",
     "{uids} {uids:rides|ride} into {hex}.": "shifts",
     "{uid} advances to {hex}.": "shifts",
+    "{uid} advances to {hex} and comes back.": "befalls",
     "{uids} {uids:falls|fall} back to {hex}.": "shifts",
     "{uids} {uids:charges|charge} {hex}.": "declares",
     "{uids} {uids:attacks|attack} {hexes}, {attack} to {defence}, on column {column}: "
