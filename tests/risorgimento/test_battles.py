@@ -8,6 +8,7 @@ from tests.risorgimento.table import about, d, dd, field, offered, plain, play, 
 from tricolore.core.ask import NO, YES, Go, Pick, Turn
 from tricolore.rulesets.risorgimento.artillery import max_range
 from tricolore.rulesets.risorgimento.attack import commitment_tally
+from tricolore.rulesets.risorgimento.chances import attack_odds
 from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
 from tricolore.rulesets.risorgimento.continuity import may_extend, needs_roll
 from tricolore.rulesets.risorgimento.magenta import broken_at_start
@@ -132,6 +133,25 @@ def test_surprise_gives_the_attacker_two_and_bars_reaction_fire():
     units = {**AMBUSH, "A1.x.1": "1009 N line", "A1.x.2": "1009 S F"}
     assert about(ambush(units), Go(1009), d(9)) == "Roll the commitment of F1.a.1"
     assert about(ambush(units), Go(1009), d(0)) == "PreAttack"
+
+
+@pytest.mark.rule("7.45", "Magenta")
+@pytest.mark.ruling("Q8")
+def test_the_odds_of_an_attack_count_in_that_it_may_surprise():
+    s, startled = ambush(), ambush()
+    startled.surprised = frozenset({1009})
+
+    def odds(of, **more):
+        return attack_odds(of, ("F1.a.1",), 1009, charge=False, **more)
+
+    on_guard = odds(s, committed=True).taken  # it has been rolled for
+    surprised = odds(startled, committed=True).taken
+    assert surprised > on_guard
+    going_on = odds(s, committed=True, received=False)
+    assert going_on.taken == pytest.approx(0.7 * on_guard + 0.3 * surprised)
+    assert sum(outcome.chance for outcome in going_on.outcomes) == pytest.approx(2)
+    assert "30 % that they are surprised, which is counted in" in odds(s).lines
+    assert odds(s).taken == pytest.approx(going_on.taken * odds(startled).taken / surprised)
 
 
 @pytest.mark.rule("6.34", "Magenta")

@@ -35,6 +35,7 @@ from tricolore.rulesets.risorgimento.continuity import (
     needs_roll,
     price_of_failure,
 )
+from tricolore.rulesets.risorgimento.magenta import guard
 from tricolore.rulesets.risorgimento.reactions import COUNTERCHARGE
 from tricolore.rulesets.risorgimento.setting import ROCKETS
 from tricolore.rulesets.risorgimento.small_arms import shot_tally
@@ -63,6 +64,8 @@ from tricolore.rulesets.risorgimento.wording import brigade_name, corps_name
 from tricolore.rulesets.table import Odds, Outcome
 
 FACES = len(FROM_ZERO)
+HitChances = Mapping[tuple[int, int], Fraction]
+"""The chances of the Hits given and taken."""
 
 
 def prospect(s: Risorgimento, about: Subject, option: Option) -> Odds:
@@ -98,7 +101,7 @@ def _aimed(s: Risorgimento, about: Subject, hex: int) -> Odds:
         thought.entries.update(dict.fromkeys(about.uids, hex))
         return attack_odds(thought, about.uids, about.target, charge=True)
     if isinstance(about, ContinueInto):
-        return attack_odds(s, about.uids, hex, charge=False, committed=True)
+        return attack_odds(s, about.uids, hex, charge=False, committed=True, received=False)
     if isinstance(about, NextFight):
         attackers = [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
         if not attackers:
@@ -141,6 +144,20 @@ def taken_chance(s: Risorgimento, sides: Sides) -> Fraction:
     )
 
 
+def surprise_chance(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Fraction:
+    """Magenta: the chance that the defenders of a hex roll higher than the best Cohesion."""
+    best = guard(s, hex, attackers)
+    return Fraction(0) if best is None else 1 - rolls_at_most(best)
+
+
+def _either(usual: HitChances, other: HitChances, chance: Fraction) -> HitChances:
+    """The chances if one thing or the other is the case."""
+    return {
+        hits: (1 - chance) * usual.get(hits, 0) + chance * other.get(hits, 0)
+        for hits in usual.keys() | other.keys()
+    }
+
+
 def after_hits(cohesions: Sequence[int], hits: int) -> list[int]:
     """8.11, 8.12: the Cohesion of those who are left, if the strongest take what is left over."""
     each, over = divmod(hits, len(cohesions))
@@ -150,16 +167,25 @@ def after_hits(cohesions: Sequence[int], hits: int) -> list[int]:
 
 
 def attack_odds(
-    s: Risorgimento, uids: Sequence[str], hex: int, charge: bool, committed: bool = False
+    s: Risorgimento,
+    uids: Sequence[str],
+    hex: int,
+    charge: bool,
+    committed: bool = False,
+    received: bool | None = None,
 ) -> Odds:
     """An attack or a charge by these units, with those who attack the hex already and may combine
     with them (7.31).
 
-    Unless they are `committed`, their Commitment is still to be rolled (7.41).
+    Unless they are `committed`, their Commitment is still to be rolled (7.41).  Until they are
+    `received`, as all who fight now have been, they may surprise the defenders (Magenta).
     """
+    surprise = Fraction(0)
     others = [uid for uid, target in s.targets.items() if target == hex and uid not in uids]
     group = attack_groups(s, [uid for uid in (*uids, *others) if uid in s.units])[0]
     sides = sides_of(s, Fight(hex, tuple(group), charge))
+    if not (committed if received is None else received):
+        surprise = surprise_chance(s, hex, [*uids, *others])
     where = s.setting.board.name_of(hex)
     title = say("Charge on {hex}", hex=where) if charge else say("Attack on {hex}", hex=where)
     commits, lines = (Fraction(1), []) if committed else _commitment(s, uids, hex)
@@ -175,7 +201,7 @@ def attack_odds(
         note = say("the Commitment is counted in; no fire falls before the attack")
     if inside(s, hex) and not sides.walled:
         lines.append(say("the unit inside the castle must be beaten afterwards"))
-    return _fight_odds(s, sides, title, lines, note, commits)
+    return _fight_odds(s, sides, title, lines, note, commits, surprise)
 
 
 def group_odds(s: Risorgimento, about: NextGroup | JoinAttack, option: Option) -> Odds:
@@ -202,7 +228,17 @@ def _fight_odds(
     lines: Sequence[str] = (),
     note: str = "",
     commits: Fraction = Fraction(1),
+    surprise: Fraction = Fraction(0),
 ) -> Odds:
+    hits: HitChances = attack_chances(s, sides)
+    taken = taken_chance(s, sides)
+    if surprise:
+        text = "{chance} that they are surprised, which is counted in"
+        lines = [*lines, say(text, chance=share(surprise))]
+        startled = s.clone()
+        startled.surprised |= {sides.hex}
+        hits = _either(hits, attack_chances(startled, sides), surprise)
+        taken += surprise * (taken_chance(startled, sides) - taken)
     return Odds(
         title=title,
         lines=[
@@ -213,13 +249,13 @@ def _fight_odds(
             ),
             *lines,
         ],
-        outcomes=_hits(attack_chances(s, sides)),
+        outcomes=_hits(hits),
         tallies=[
             tally_lines(say("attack"), attack_tally(s, sides)),
             tally_lines(say("defence"), defence_tally(s, sides)),
         ],
         note=note,
-        taken=float(commits * taken_chance(s, sides)),
+        taken=float(commits * taken),
     )
 
 
@@ -245,7 +281,7 @@ def countercharge_odds(s: Risorgimento, about: WithdrawCavalry) -> Odds:
     return _fight_odds(s, sides, title)
 
 
-def _hits(chances: Mapping[tuple[int, int], Fraction]) -> list[Outcome]:
+def _hits(chances: HitChances) -> list[Outcome]:
     """The Hits on either side, each by itself."""
     found = []
     for at in range(2):

@@ -52,12 +52,9 @@ def turn_price(s: Risorgimento, uid: str, facing: int) -> int:
 
 def check_surprise(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[None]:
     """An attack out of heavy cultivation of which the defender is not aware may surprise him."""
-    if not s.setting.special.awareness or hex in s.surprised:
+    best = guard(s, hex, attackers)
+    if best is None:
         return
-    defenders = s.fighters(hex)
-    if not defenders or any(is_aware(s, hex, uid) for uid in attackers):
-        return
-    best = max(s.cohesion(uid) for uid in defenders)
     die = yield from roll("Magenta", "surprise", lambda face: face > best)
     s.tell(
         "Magenta",
@@ -69,6 +66,17 @@ def check_surprise(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[
     )
     if die > best:
         s.surprised |= {hex}
+
+
+def guard(s: Risorgimento, hex: int, attackers: Sequence[str]) -> int | None:
+    """What the defenders of a hex must not roll above, or they are surprised; None if they know of
+    an attacker, or are surprised already."""
+    if not s.setting.special.awareness or hex in s.surprised:
+        return None
+    defenders = s.fighters(hex)
+    if not defenders or any(is_aware(s, hex, uid) for uid in attackers):
+        return None
+    return max(s.cohesion(uid) for uid in defenders)
 
 
 def is_aware(s: Risorgimento, hex: int, attacker: str) -> bool:
