@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, choose_unit_or_none, choose_word, roll_d6
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules.losses import disorganise
 from tricolore.rulesets.macmahon.special import Charge
 from tricolore.rulesets.macmahon.state import OFF_MAP, ChargeWindow, MacMahon
@@ -56,7 +57,7 @@ def charge(s: MacMahon, charge: Charge, uid: str) -> Rule[None]:
         "14.4",
         "{charge} {outcome} {unit}: {die}{modifier}.",
         charge=charge.name,
-        outcome="rides down" if succeeds else "charges in vain against",
+        outcome=say("rides down") if succeeds else say("charges in vain against"),
         unit=uid,
         die=die,
         dice=(die,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, draw, roll_d6
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.rules import markers
 from tricolore.rulesets.great_battles.rules.markers import available_markers, begin_with, has_units
 from tricolore.rulesets.macmahon.activation import act
@@ -23,7 +24,7 @@ def initiative_phase(s: MacMahon, _: Initiative) -> Rule[None]:
     pool = [id for id in available_markers(s) if not held_back(s, id)]
     yield from place_marker(s)
     winner = yield from initiative(s)
-    yield from begin_with(s, winner, pool, "4", "has")
+    yield from begin_with(s, winner, pool, "4", say("has"))
 
 
 def initiative(s: MacMahon) -> Rule[str]:
