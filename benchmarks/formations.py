@@ -4,8 +4,7 @@
 thumb.  Whoever can move at once goes toward the nearest enemy, by the way that moves most.
 Captains fill in the sheets, and every other question gets its plainest answer.  Unit by unit each
 answer is a click, and one that sends somebody somewhere two.  At once it takes three clicks: the
-button, the hex, "Do it".  A last step after which dice fall takes one more.  In a game that
-proposes nothing, captains move each formation, and their clicks are counted.
+button, the hex, "Do it".  A last step after which dice fall takes one more.
 """
 
 from __future__ import annotations
@@ -25,7 +24,8 @@ BATTLES = (
     "macmahon:reichshoffen",
     "radetzky:campaign",
     "risorgimento:solferino",
-    "brothers:spia-ditalia",
+    "brothers:full-battle",
+    "brothers:san-martino",
 )
 PLAIN = ("done", "no", "none", "stop", "stay")
 TO_BEGIN = 3
@@ -38,7 +38,7 @@ MOST = 2000
 class Moved(NamedTuple):
     pieces: int
     singly: int
-    at_once: int | None
+    at_once: int
 
 
 def clicks(answers: list[Any]) -> int:
@@ -109,37 +109,6 @@ def proposed(game: Game, ask: Any, tried: set[Any]) -> Any:
     return None
 
 
-def unit_by_unit(game: Game, count: int) -> list[Moved]:
-    """The first formations that captains move, where the table proposes nothing."""
-    sides = game.ruleset.sides_of(game.scenario.partition(":")[2])
-    seats = {side: player("captain", f"1 {side}") for side in sides}
-    found: list[Moved] = []
-    who: set[str] = set()
-    clicked = 0
-    while game.ask is not None and len(found) < count:
-        ask: Any = game.ask
-        answer: Any = choice_of(seats[ask.side], game, ask.side)
-        kind = type(ask.about).__name__
-        if kind == "ChoosePosture":
-            if len(who) >= LEAST:
-                found.append(Moved(len(who), clicked, None))
-            who, clicked = set(), 0
-        elif kind in ("OrderMove", "OrderStack", "OnMarch", "PlaceInStack"):
-            clicked += clicks([answer])
-            before = where(game)
-            game.answer(answer, ask.side)
-            after = where(game)
-            who |= {uid for uid, hex in before.items() if after.get(uid, hex) != hex}
-            continue
-        game.answer(answer, ask.side)
-    return found
-
-
-def where(game: Game) -> dict[str, int]:
-    state: Any = game.state
-    return {uid: unit.hex for uid, unit in state.units.items()}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("scenarios", nargs="*", default=BATTLES)
@@ -148,18 +117,17 @@ def main() -> None:
     given = parser.parse_args()
     for scenario in given.scenarios:
         game = new_game(scenario, seed=given.seed, listen=False)
-        gestures = "gestures" in game.ruleset.table.scene(scenario.partition(":")[2]).queries  # type: ignore[attr-defined]
-        found = (at_once if gestures else unit_by_unit)(game, given.count)
+        found = at_once(game, given.count)
         if not found:
             print(f"{scenario:24} nobody moved")
             continue
         pieces, singly = median(m.pieces for m in found), median(m.singly for m in found)
-        once = [m.at_once for m in found if m.at_once is not None]
+        once = median(m.at_once for m in found)
         largest = max(found, key=lambda moved: moved.singly)
         print(
             f"{scenario:24} {len(found):3} formations, median {pieces:g} pieces: {singly:g} clicks"
-            f" -> {median(once) if once else singly:g}; the longest {largest.pieces} pieces:"
-            f" {largest.singly} -> {largest.at_once or largest.singly}"
+            f" -> {once:g}; the longest {largest.pieces} pieces:"
+            f" {largest.singly} -> {largest.at_once}"
         )
 
 

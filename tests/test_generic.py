@@ -55,7 +55,10 @@ NAMED = {
     "test_catalogues.py": "packages whose French is complete",
     "test_describing.py": EVERY_GAME,
     "test_guides.py": "pages of some games, with their charts",
+    "test_plain_words.py": "the games whose sentences are all in catalogues",
     "test_rulesets.py": EVERY_GAME,
+    "test_shouting.py": "the games whose sentences are all in catalogues",
+    "shouting.py": "the catalogue of a series",
     "test_story.py": "every game tells of its marches and fights",
 }
 """Files that name a game all the same, each with the reason."""

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tricolore.rulesets import guide, lesson, story, table, told, tongues
-from tricolore.server import contract, remembered, reviewing
+from tricolore.server import contract, offered, pasted, remembered, reviewing
 
 ROOT = Path(__file__).parent.parent
 TYPES = ROOT / "src" / "tricolore" / "server" / "static" / "types.js"
@@ -45,19 +45,20 @@ NAMES: Mapping[type, str] = {
     contract.Message: "Sent",
     contract.Moment: "PastMoment",
     contract.NewGame: "NewGameWanted",
-    contract.PlayerName: "Computer",
-    contract.Scenario: "ScenarioCard",
-    contract.StyleName: "Temper",
+    offered.PlayerName: "Computer",
+    offered.Scenario: "ScenarioCard",
+    offered.StyleName: "Temper",
     contract.Summary: "GameInfo",
     contract.Waiting: "WaitingForPlayers",
 }
 """What the browser's modules call some of the records."""
 
-OURS = tuple(
-    one.__name__
-    for one in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
+MODULES = (
+    *(table, told, guide, lesson, story, tongues),
+    *(contract, offered, pasted, reviewing, remembered),
 )
 """The modules whose records are listed."""
+OURS = tuple(module.__name__ for module in MODULES)
 
 UNIONS = {"Panel": table.Panel}
 
@@ -94,7 +95,7 @@ def records() -> list[type[Struct]]:
     written."""
     own = [
         kind
-        for module in (table, told, guide, lesson, story, tongues, contract, reviewing, remembered)
+        for module in MODULES
         for kind in vars(module).values()
         if isinstance(kind, type)
         and issubclass(kind, Struct)

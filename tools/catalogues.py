@@ -15,7 +15,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,16 @@ from tricolore.core.words import plural
 
 SRC = Path(__file__).parent.parent / "src" / "tricolore"
 
-ARGUMENTS = {"say": 0, "term": 0, "tell": 1, "Item": 1, "add": 1, "some": 1, "Say": 0}
+ARGUMENTS = {
+    "say": 0,
+    "term": 0,
+    "Say": 0,
+    "tell": 1,
+    "tell_owner": 1,
+    "Item": 1,
+    "add": 1,
+    "some": 1,
+}
 """Which argument of a call is a sentence."""
 NOUNS = {"count": "{number} ", "noun": ""}
 """Calls whose second argument is a noun in the singular, and what stands before it."""
@@ -32,11 +42,14 @@ CLASS_WORDS = ("words", "idle")
 """Fields of a question that people read."""
 DATA = (
     *("scenario.name", "scenario.summary", "scenario.length", "sides.*.name", "formations.*.name"),
-    "weather.*.*",
+    "nations.*.name",
+    *("corps.*.name", "weather.*.*", "arrivals.*.name", "words.roads.*"),
+    *("literal.*.date", "literal.*.hour", "regular.*.date", "regular.*.hour"),
+    *("name", "summary", "length"),
     *("title", "about", "end", "step.*.title", "step.*.text", "step.*.refuse"),
 )
 """Sentences in data files, as paths."""
-NO_WORDS = re.compile(r"\{[^}]*\}")
+NO_WORDS = re.compile(r"\{[^}|~]*\}")
 NAMES_ONLY = re.compile(r"\{\w+\}( \{\w+\})+")
 """Names beside each other, whose order may be another in other languages."""
 
@@ -65,7 +78,7 @@ def sentences(package: str) -> list[Found]:
         for template, many in in_code(ast.parse(path.read_text(encoding="utf-8"))):
             _keep(found, template, many, path)
     if package.startswith("rulesets/"):
-        data = [*(SRC / package).glob("data/*.toml"), *(SRC / package).glob("lessons/*.toml")]
+        data = [*(SRC / package).glob("data/**/*.toml"), *(SRC / package).glob("lessons/*.toml")]
         for path in sorted(data):
             for template in in_data(tomllib.loads(path.read_text(encoding="utf-8")), path.name):
                 _keep(found, template, "", path)
@@ -83,22 +96,55 @@ def _keep(found: dict[str, Found], template: str, many: str, path: Path) -> None
             found[template] = Found(template, many, str(path.relative_to(SRC)))
 
 
+def _is_question(line: ast.Assign | ast.AnnAssign) -> bool:
+    """Whether a line of a class writes the words of a question, and not a field of that name."""
+    if isinstance(line, ast.AnnAssign):
+        return "ClassVar" in ast.unparse(line.annotation) and _name(line.target) in CLASS_WORDS
+    return _name(line.targets[0]) in CLASS_WORDS
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+Names = Mapping[str, Sequence[ast.expr]]
+"""What the names of a function stand for: whatever it assigns to each of them."""
+
+
 def in_code(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(tree):
+    for node, names in _named(tree):
         if isinstance(node, ast.Call):
-            yield from _of_call(node)
+            yield from _of_call(node, names)
         elif isinstance(node, ast.ClassDef):
             for line in node.body:
-                if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-                    if line.target.id in CLASS_WORDS and "ClassVar" in ast.unparse(line.annotation):
-                        yield from ((text, "") for text in literals(line.value))
+                if isinstance(line, ast.Assign | ast.AnnAssign) and _is_question(line):
+                    yield from ((text, "") for text in literals(line.value))
                 elif isinstance(line, ast.FunctionDef) and line.name == "sentence":
                     for inner in ast.walk(line):
                         if isinstance(inner, ast.Return):
                             yield from ((text, "") for text in literals(inner.value))
 
 
-def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
+def _named(tree: ast.Module) -> Iterator[tuple[ast.AST, Names]]:
+    """Every part of the code, breadth first, with the names of the function that it stands in."""
+    todo: deque[tuple[ast.AST, Names]] = deque([(tree, {})])
+    while todo:
+        node, names = todo.popleft()
+        if isinstance(node, ast.FunctionDef):
+            names = {**names, **_assigned(node)}
+        todo.extend((inner, names) for inner in ast.iter_child_nodes(node))
+        yield node, names
+
+
+def _assigned(function: ast.FunctionDef) -> dict[str, list[ast.expr]]:
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).append(node.value)
+    return found
+
+
+def _of_call(node: ast.Call, names: Names) -> Iterator[tuple[str, str]]:
     function = node.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     at, args = ARGUMENTS.get(name), node.args
@@ -106,7 +152,7 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
         return  # not that of a tally: a set has one, too
     if at is not None and len(args) > at:
         several = [*literals(args[2])] if name == "some" and len(args) > 2 else [""]
-        yield from ((text, several[0]) for text in literals(args[at]))
+        yield from ((text, several[0]) for text in literals(args[at], names))
     elif name in NOUNS and len(args) > 1:
         several = [*literals(args[2])] if len(args) > 2 else []
         for noun in literals(args[1]):
@@ -114,21 +160,31 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
             yield f"{NOUNS[name]}{noun}", f"{NOUNS[name]}{many}"
 
 
-def literals(node: ast.expr | None) -> Iterator[str]:
-    """The texts that an expression can be: a literal, or either of two."""
+def literals(node: ast.expr | None, names: Names | None = None) -> Iterator[str]:
+    """The texts that an expression can be: a literal, one of several, or what a name stands for."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
         yield from literals(node.body)
         yield from literals(node.orelse)
+    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Dict):
+        for value in node.value.values:
+            yield from literals(value)
+    elif isinstance(node, ast.Name) and names is not None:
+        for value in names.get(node.id, ()):
+            yield from literals(value)
 
 
 def in_data(data: Any, file: str) -> Iterator[str]:
     for path in DATA:
         yield from _along(data, path.split("."))
+    if file == "events.toml":
+        yield from (*_along(data, ["*", "name"]), *_along(data, ["*", "text"]))
     if file == "tables.toml":
         for part in ("terrain", "sides", "roads"):
             yield from data.get(part, ())
+    if "summary" in data:
+        yield from data.get("levels", ())  # of victory
 
 
 def _along(data: Any, path: list[str]) -> Iterator[str]:

@@ -152,3 +152,42 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_clicked(
     assert page.locator("#prompt .pick").count() == 10
     assert page.locator("#prompt .pick.final, .piece.final").count() == 0
     assert page.locator(".finals-note", has_text="Cannot be taken back").count() == 1
+
+
+def test_a_corps_of_brothers_goes_in_four_clicks_though_nobody_is_picked_first(
+    server: Server, open_table: Open
+) -> None:
+    """All who can move are one formation, so it is clear which is meant."""
+    game = new_game("brothers:full-battle", seed=3)
+    while not (game.ask.about.groups and game.state.act.formation == "AIII"):  # type: ignore[union-attr,attr-defined]
+        words = [one for one in game.ask.options if one.value in ("done", "no", "pass", "hold")]  # type: ignore[union-attr]
+        game.answer(words[0] if words else game.ask.options[0])  # type: ignore[union-attr]
+    table = laid(server, game, open_table)
+    page, ply = table.page, table.ply
+    page.locator(".gesture-start button", has_text="All of").click()
+    page.locator(".gesture", has_text="click where").wait_for()
+    click_hex(table, 1924)
+    page.wait_for_selector(".ghost")
+    assert page.locator(".ghost").count() == 19
+    page.click(".do-gesture")
+    table.wait_moved(ply)
+    assert page.evaluate("window.clicks") <= 4
+    assert table.ply > ply + 10
+    table.undo()
+    assert table.ply == ply
+
+
+def test_it_says_where_it_ends_as_the_enemy_may_fire(server: Server, open_table: Open) -> None:
+    game = new_game("brothers:san-martino", seed=3)
+    while not (game.ask.about.groups and game.state.act.formation == "S1"):  # type: ignore[union-attr,attr-defined]
+        words = [one for one in game.ask.options if one.value in ("done", "no", "pass", "hold")]  # type: ignore[union-attr]
+        game.answer(words[0] if words else game.ask.options[0])  # type: ignore[union-attr]
+    table = laid(server, game, open_table)
+    page, ply = table.page, table.ply
+    table.press("v")
+    page.locator(".gesture", has_text="click where").wait_for()
+    table.press(*"1909", "Enter")
+    page.locator(".gesture", has_text="It ends where the enemy may fire").wait_for()
+    table.press("Enter")
+    table.wait_moved(ply)
+    page.locator("#question", has_text="Who fires?").wait_for()

@@ -43,3 +43,16 @@ def test_the_table_of_a_sheer_butchery_is_french(server: Server, open_table: Ope
     assert "Points de victoire" in panels
     english = open_table(begun.link())
     assert english.page.locator("#question").inner_text() != page.locator("#question").inner_text()
+
+
+def test_a_piece_and_the_guide_s_frame_are_told_in_french(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link(), **FRENCH).page
+    label = page.locator("[aria-label*='Castiglione, ']").first.get_attribute("aria-label")
+    assert label is not None
+    assert ", infanterie, " in label
+    assert ", en 3208 Guidizzolo" in label
+    page.keyboard.press("?")
+    page.wait_for_selector("#guide-rulings")
+    titles = page.locator("#guide h3").all_inner_texts()
+    assert {"À cette table", "Nos décisions", "Signes sur les pions"} <= set(titles)
+    assert "infanterie" in page.locator("#guide th").all_inner_texts()

@@ -13,6 +13,7 @@ from tricolore import load_position, new_game
 from tricolore.core.ask import Choose
 from tricolore.core.text import Text, said
 from tricolore.core.words import count
+from tricolore.rulesets.butchery.guide import charts
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.table import table_of
 from tricolore.rulesets.terminal import terminal
@@ -21,6 +22,22 @@ from tricolore.rulesets.tongues import builtin, preferred, tongue
 FRENCH = tongue("fr", "butchery")
 TABLE = table_of("butchery")
 LETTERS = re.compile(r"[^\W\d_]")
+
+
+ASSAULT = """
+    scenario = "butchery:solferino"
+    turn = 8
+    active = "FI"
+    step = "combat"
+    cup = ["AV"]
+    [units]
+    FI.Dieu = "2112 E"
+    FI.A1 = "2113 E"
+    AV.Koller = "2111 W disorganised -1"
+    [leaders]
+    FI = "2112"
+    AV = "2110"
+    """
 
 
 class Critic:
@@ -100,6 +117,30 @@ def test_a_turn_is_played_without_a_word_of_english():
     assert len(asked) > 6
 
 
+def test_the_charts_of_the_guide_are_french():
+    critic, found = Critic(), list(charts("solferino", None).values())
+    for chart in found:
+        builtin(chart, critic)
+    assert critic.english == set()
+    cells = {cell for chart in found for row in (chart.head, *chart.rows) for cell in row}
+    plain = {cell for cell in cells if not isinstance(cell, Text) and LETTERS.search(cell)}
+    setting = load_setting("solferino")
+    places = {setting.board.name_of(hex) for hex in setting.board.hexes}
+    places |= {place.name for place in setting.places}
+    assert plain <= critic.names | places | {"T", "D", "D+1", "½"}
+    terrain = builtin(charts("", None)["terrain"], FRENCH)
+    assert terrain["head"][1:4] == ["infanterie", "cavalerie", "artillerie"]
+    assert "bois" in [row[0] for row in terrain["rows"]]
+
+
+def test_the_odds_tell_what_befalls_each_in_french():
+    game = load_position(ASSAULT)
+    lines = terminal("butchery").odds(game.state, ["FI.Dieu"], "AV.Koller")
+    told = [said(line, FRENCH) for line in lines]
+    assert any("refoulée" in line for line in told)
+    assert not any("driven back" in line or "value" in line for line in told)
+
+
 def test_the_record_is_the_same_whoever_reads_it():
     game = new_game("butchery:solferino", seed=3)
     before = game.save()
@@ -115,22 +156,7 @@ def test_none_and_one_are_singular_in_french(steps, french):
 
 
 def test_what_a_piece_cannot_do_is_said_in_idiomatic_french():
-    game = load_position(
-        """
-        scenario = "butchery:solferino"
-        turn = 8
-        active = "FI"
-        step = "combat"
-        cup = ["AV"]
-        [units]
-        FI.Dieu = "2112 E"
-        FI.A1 = "2113 E"
-        AV.Koller = "2111 W disorganised -1"
-        [leaders]
-        FI = "2112"
-        AV = "2110"
-        """
-    )
+    game = load_position(ASSAULT)
     why = TABLE.query(game, "why_not", {"unit": "FI.A1", "hex": 2111}, None)
     assert said(why.text, FRENCH) == (
         "A1 (Ier corps (Français)) ne peut attaquer 2111 Solferino : "

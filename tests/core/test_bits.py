@@ -195,6 +195,8 @@ def test_a_search_by_levels_finds_what_a_search_over_edges_finds(
                 paid += dict(edges[here])[there]
                 here = there
             assert (here, paid) == (hex, cost)
+        for known in range(1, most + 2):
+            assert bits.levels(start, most, steps, allowed, ends, levels[:known]) == levels
 
 
 @pytest.mark.parametrize("start", [1001, 1304, 4010, 6020])

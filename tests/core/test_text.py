@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 
 import pytest
@@ -172,6 +173,25 @@ def test_a_text_can_be_stored_and_copied(text):
         assert again == text
         assert isinstance(again, Text)
         assert fr(again) == fr(text) != text
+
+
+class Regiment:
+    """Something that describes itself."""
+
+    def __str__(self):
+        return say("the Guard")
+
+
+def test_what_describes_itself_is_said_too():
+    text = say("{unit} retreats to {hex}.", unit=Regiment(), hex=1917)
+    assert text == "the Guard retreats to 1917."
+    assert fr(text) == fr(restored(kept(text))) == "la Garde se replie en 1917."
+
+
+def test_a_template_can_be_a_text_itself():
+    text = say(say("{unit} retreats to {hex}."), unit="Dieu", hex=1917)
+    stored = json.loads(json.dumps(kept(text)))
+    assert fr(restored(stored)) == "Dieu se replie en 1917."
 
 
 def test_an_error_s_sentence_can_be_said_too():

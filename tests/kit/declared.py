@@ -7,6 +7,7 @@ counted by heart.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tricolore.core.ask import Choose, Rule, Subject, confirm, roll_d6
@@ -33,6 +34,7 @@ class Raid(GameState):
     over: Result | None
     stacks: Derived[dict[int, tuple[str, ...]]]
     camps: Lent[dict[int, str]]
+    oaths: Mapping[str, int]
     smoke: Derived[Lent[dict[int, int]]]
 
     def rebuild(self) -> None:

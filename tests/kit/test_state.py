@@ -8,7 +8,7 @@ from tests.conformance import clone_is_whole
 from tests.kit.declared import RULES, Band, Fight, Map, Night, Raid
 from tricolore.core.errors import DataError
 from tricolore.core.state import Result
-from tricolore.rulesets.kit.state import GameState
+from tricolore.rulesets.kit.state import GameState, without
 
 
 def test_a_new_state_holds_nothing_but_what_is_declared():
@@ -80,6 +80,19 @@ def test_a_lent_dict_is_copied_once_before_it_changes(kind):
     assert checkpoints[0].camps == {101: "r1"}, "a clone has its own"
 
 
+def test_a_mapping_is_shared_with_checkpoints_since_rules_replace_it():
+    s = Raid(Map(), "seed")
+    s.oaths = {"r1": 3}
+    checkpoint = s.checkpoint()
+    assert checkpoint.oaths is s.oaths
+    assert s.clone().oaths is not s.oaths
+    s.oaths = without({**s.oaths, "b1": 2}, "r1")
+    assert (s.oaths, checkpoint.oaths) == ({"b1": 2}, {"r1": 3})
+    assert without(s.oaths, "r1") == s.oaths
+    again = RULES.decode(RULES.encode(RULES.begin("hill", "")) | {"oaths": {"b1": 2}}, "hill")
+    assert again.oaths == s.oaths
+
+
 def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
     class Marked(Raid):
         def clone(self):
@@ -137,7 +150,8 @@ def test_a_saved_state_comes_back_the_same():
 
 
 def test_saved_fields_keep_the_order_in_which_they_are_declared():
-    fields = ["seed", "rolls", "bands", "taken", "tired", "order", "light", "turn", "over", "camps"]
+    fields = ["seed", "rolls", "bands", "taken", "tired", "order", "light", "turn", "over"]
+    fields += ["camps", "oaths"]
     assert list(RULES.encode(RULES.begin("hill", ""))) == [*fields, "agenda"]
 
 

@@ -168,6 +168,16 @@ def test_an_undesignated_unit_that_did_nothing_is_left_to_another_command():
     assert active(s, *marched, Go(505)) == {"PR.a", "P.Bers4"}
 
 
+@pytest.mark.rule("Unit without command designation", "Movement")
+@pytest.mark.ruling("U21")
+def test_nor_one_that_was_to_march_and_stopped_where_it_stood():
+    units = {"P4.a": "0505 inf 3/1", "P.Bers3": "0506 inf 2/1", "PR.a": "0504 inf 3/1"}
+    s = drew("P4", {**units, "AI.x": "2020 inf 1"}, theirs=Sheet(cup=("P4", "PR")))
+    s.cup = ("PR",)
+    stopped = (Go(505), Pick("P.Bers3"), Say("stop"), DONE)
+    assert active(s, *stopped, Go(505)) == {"PR.a"}
+
+
 @pytest.mark.rule("Unit without command designation", "Combat")
 @pytest.mark.ruling("S12")
 def test_but_not_one_that_has_attacked():

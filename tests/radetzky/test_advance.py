@@ -51,7 +51,7 @@ def test_the_defender_never_advances():
 @pytest.mark.ruling("R14")
 def test_two_hexes_after_d2_or_more_if_the_defender_went_more_than_one():
     s = fighting(DUEL)
-    assert reached(s, 5, [TWO, NIL]) == {"stay", 505, 404, 405, 506, 604, 605}
+    assert reached(s, 5, [TWO, NIL]) == {"stay", 505, 404, 405, 504, 506, 604, 605}
     assert reached(s, 5, [ONE, ONE]) == {"stay", 505}, "he went only one"
 
 
@@ -86,7 +86,7 @@ def test_hexes_actually_walked_count():
             ONE,
         ],
     )
-    assert open_hexes == {"stay", 505, 404, 604}, "D2, and he has gone two hexes"
+    assert open_hexes == {"stay", 505, 404, 504, 604}, "D2, and he has gone two hexes"
     assert reached(s, 3, [ONE, NIL]) == {"stay", 505}, "D1 is never enough"
 
 
@@ -94,7 +94,18 @@ def test_hexes_actually_walked_count():
 def test_the_second_hex_is_any_hex_beside_the_first_that_is_free_of_enemies():
     units = {**DUEL, "P1.y": "0605 inf 1", "P.crew": "0405 crew"}
     s = fighting(units)
-    assert reached(s, 5, [NIL, TWO]) == {"stay", 505, 404, 506, 604}
+    assert reached(s, 5, [NIL, TWO]) == {"stay", 505, 404, 504, 506, 604}
+
+
+@pytest.mark.rule("Advance", "Victory at points")
+@pytest.mark.ruling("U20", "S104")
+def test_the_second_hex_may_be_the_one_from_which_the_attacker_has_come():
+    """He goes through the place, takes it, and is back where he was."""
+    setting = plain(places={505: Place("Mortara", 505, 3, "piedmontese")})
+    s = fighting({"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2"}, setting=setting)
+    after = play(s, 5, [TWO, NIL], [Go(504)])
+    assert (after.units["AI.a"].hex, after.holders[505]) == (504, "austrian")
+    assert play(s, 5, [TWO, NIL], [STAY]).holders[505] == "piedmontese"
 
 
 @pytest.mark.rule("Advance")

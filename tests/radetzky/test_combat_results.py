@@ -8,7 +8,8 @@ from tests.radetzky.fights import fighting, proposed
 from tests.radetzky.table import about, field, plain, play, rows, sheet, table, told
 from tricolore.core.ask import Say
 from tricolore.core.errors import IllegalChoice
-from tricolore.rulesets.radetzky.results import WITHDRAW, read_result
+from tricolore.rulesets.radetzky.payments import WITHDRAW
+from tricolore.rulesets.radetzky.results import read_result
 from tricolore.rulesets.radetzky.state import Bridge
 from tricolore.rulesets.radetzky.steps import Pay
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.radetzky.fights import fighting, outcome, reasons
-from tests.radetzky.table import about, play, printed, table
+from tests.radetzky.table import about, filled, play, printed, sheet, table
 from tricolore.core.ask import Go, Say
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.radetzky import charts, reading
 from tricolore.rulesets.radetzky.advance import STAY
+from tricolore.rulesets.radetzky.odds import all_columns
 from tricolore.rulesets.radetzky.steps import Advance as AdvanceStep
 
 LINE = {"AII.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2"}
@@ -134,6 +137,42 @@ def test_benedek_may_advance_with_those_who_fought():
     with pytest.raises(IllegalChoice, match="Benedek advances only together with a unit"):
         table(s, 1, [Say("1"), Say("0")], [STAY, Go(505)])
     assert about(s, 1, [Say("1"), Say("0")], [STAY, STAY]) == ""
+
+
+@pytest.mark.rule("Benedek", "Advance")
+@pytest.mark.ruling("U12")
+def test_benedek_does_not_join_those_who_have_stayed_where_they_were():
+    """0604 is beyond the hex left free, and a friend who has attacked from there stays there."""
+    units = {"AII.a": "0504 inf 8/4", "AII.b": "0604 inf 1", "P1.x": "0505 inf 2/1"}
+    s = fighting({**units, "AII.Benedek": "0504 leader elite"})
+    advances = sheet(s, 6)  # D4: the defender is eliminated
+    assert Go(604) in advances.rows[2].options
+    with pytest.raises(IllegalChoice, match="Benedek advances only together with a unit"):
+        table(s, 6, filled(advances, AII__Benedek=Go(604)))
+    both = filled(advances, AII__a=Go(604), AII__b=Go(505), AII__Benedek=Go(604))
+    assert play(s, 6, both).units["AII.Benedek"].hex == 604
+
+
+@pytest.mark.rule("Benedek", "Advance")
+@pytest.mark.ruling("U19")
+def test_who_is_not_active_neither_leads_an_attack_nor_advances():
+    """An INDEPENDENT counter may activate a unit of II Corps, and not Benedek who is with it."""
+    units = {"AII.a": "0504 inf 8/4", "P1.x": "0505 inf 2/1", "AII.Benedek": "0504 leader elite"}
+    s = fighting(units)
+    assert reasons(outcome(s, 6)["modifiers"]) == {HIS: 1}
+    s.act = s.act._replace(counter="A.Ind", formations=(), units=frozenset({"AII.a"}))
+    assert reasons(outcome(s, 6)["modifiers"]) == {}
+    chances = {one.label: one.chances for one in all_columns(s, ["AII.a"], [505]) if one.here}
+    assert chances["4:1"]["A1"] == Fraction(1, 6), "a 1 stays a 1"
+    game = table(s, 2, [Say("1"), Say("0")])
+    assert [row.key for row in game.chance_ask.rows] == ["AII.a"]
+
+
+@pytest.mark.rule("Benedek")
+@pytest.mark.ruling("U19")
+def test_in_defence_he_need_not_be_active():
+    units = {"P1.a": "0504 inf 4/2", "AII.x": "0505 inf 4/2", "AII.Benedek": "0505 leader elite"}
+    assert modifiers(units, side="piedmontese") == {"Benedek among the defenders": -1}
 
 
 @pytest.mark.rule("Benedek", "Advance")

@@ -108,7 +108,7 @@ def test_all_of_a_hex_who_can_evade_do_so_together_with_one_die():
 def test_the_attackers_may_occupy_the_hex_and_go_on_and_do_not_fight_again():
     s = fighting({**FOOT, "P1.far": "0508 inf 4/2"})
     lines = sheet(s, Go(506)).rows[0].options
-    assert {option.value for option in lines} == {"stay", 505, 404, 405, 604, 605}
+    assert {option.value for option in lines} == {"stay", 504, 505, 404, 405, 604, 605}
     far = sheet(s, Go(507)).rows[0].options
     assert 506 in {option.value for option in far}
     game = table(s, Go(507), [Go(506)])

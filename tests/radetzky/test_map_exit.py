@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.table import field, offered, plain, play, road, table, told
-from tricolore.core.ask import Pick, Say, Stack, Via
+from tricolore.core.ask import Go, Pick, Say, Stack, Via
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place, Victory
 from tricolore.rulesets.radetzky.state import Bridge, Exit
 from tricolore.rulesets.radetzky.steps import EndTurn, Marches
 
-LEAVE = Say("leave the map")
+LEAVE, STOP = Say("leave the map"), Say("stop")
 ROAD = road(*(column * 100 + 10 for column in range(1, 21)))
 EXITS = {AUSTRIAN: [110], PIEDMONTESE: [2010]}
 FAR = {"P1.x": "1001 inf 3/1"}
@@ -55,6 +55,22 @@ def test_it_costs_what_a_road_hex_costs():
     assert LEAVE in offered(two, Pick("AI.a"), Via(110))  # half a point is left
     none = leaving({"AI.a": "0510 inf 1 mp2", "P1.x": "0508 inf 3/1", "AI.Bridge": "0510 crew mp2"})
     assert LEAVE not in offered(none, Pick("AI.Bridge"), Via(110))
+
+
+@pytest.mark.rule("Map exit", "Stacking")
+@pytest.mark.ruling("S20", "S30")
+def test_a_full_hex_at_the_edge_is_passed_on_the_way_off_the_map():
+    full = {"AII.b": "0110 inf 4/2", "AII.c": "0110 inf 4/2"}
+    s = leaving({"AI.a": "0410 inf 4/2", **full, **FAR})
+    assert Go(110) not in offered(s, Pick("AI.a"))
+    assert Via(110) in offered(s, Pick("AI.a"))
+    assert STOP not in offered(s, Pick("AI.a"), Via(110))
+    after = play(s, Pick("AI.a"), Via(110), LEAVE)
+    assert after.exits == {"AI.a": Exit(6, 110, 2)}
+    marked = leaving({"AI.a": "0410 inf 4/2 oos", **full, **FAR})
+    assert Via(110) not in offered(marked, Pick("AI.a"))
+    short = leaving({"AI.a": "0310 inf 1 mp1", "P1.x": "0308 inf 3/1", **full})
+    assert Via(110) not in offered(short, Pick("AI.a"))
 
 
 @pytest.mark.rule("Map exit", "Supply")

@@ -25,6 +25,7 @@ from tricolore.rulesets.radetzky.prospects import (
     payment_lines,
     proposal,
 )
+from tricolore.rulesets.radetzky.state import Bridge
 from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, March, Pay
 from tricolore.rulesets.radetzky.table import TABLE
 
@@ -167,14 +168,15 @@ def test_bills_of_a_charge():
 @pytest.mark.rule("Combat results")
 def test_bills_of_a_fight():
     s = declaring(DUEL)
-    bills = {bill.result: bill for bill in fight_bills(s, ["AI.a"], [505])}
-    assert bills["A2"].words == "need lose no step, if it withdraws 2 hexes"
-    assert bills["D1"].words == "need lose no step, if it withdraws 1 hex"
-    assert bills["ENG"].words == "they hold each other"
+    words = {bill.result: bill.words("austrian") for bill in fight_bills(s, ["AI.a"], [505])}
+    assert words["A2"] == "the attacker need lose no step, if it withdraws 2 hexes"
+    assert words["D1"] == "the defender need lose no step, if it withdraws 1 hex"
+    assert words["ENG"] == "they hold each other"
     shut = plain(sides={(505, hex): "river" for hex in (405, 506, 605)})
-    bills = {bill.result: bill for bill in fight_bills(declaring(DUEL, shut), ["AI.a"], [505])}
-    assert bills["D1"].words == "loses 1 step at least, and cannot withdraw"
-    assert bills["D2"].words == "loses all, 2 steps"
+    bills = fight_bills(declaring(DUEL, shut), ["AI.a"], [505])
+    words = {bill.result: bill.words("austrian") for bill in bills}
+    assert words["D1"] == "the defender loses 1 step at least, and cannot withdraw"
+    assert words["D2"] == "the defender loses all, 2 steps"
 
 
 @pytest.mark.rule("Combat results")
@@ -274,16 +276,32 @@ def test_of_several_hexes_a_payment_may_hold_one_and_leave_another():
     assert both == ["P1.x turned over", "0505 and 0604 held"]
 
 
+@pytest.mark.rule("Combat results", "Advance", "Bridges")
+@pytest.mark.ruling("S69", "S80")
+def test_a_payment_tells_when_nobody_can_follow_across_the_river():
+    """The bridge of the defenders would lead the enemy across, but falls with their defeat."""
+    river = plain(sides={(504, 505): "river"})
+    s = field({**DUEL, "P.crew": "0505 crew"}, river, active="austrian", posts={"P1": 520})
+    s.bridges["P.crew"] = Bridge(504, 3, stands=True)
+    step = Pay("piedmontese", ("P1.x",), 1, (504,))
+    assert payment_lines(s, step, (Say("1"), Say("0")))[-1] == "the enemy cannot follow"
+    game = table(_owing(s.clone(), step), [Say("1"), Say("0")])
+    assert game.ask is None
+    ford = field(DUEL, plain(sides={(504, 505): "river ford"}), active="austrian")
+    assert payment_lines(ford, step, (Say("1"), Say("0")))[-1] == "the enemy may advance 1 hex"
+
+
 @pytest.mark.rule("Combat results", "Retreat")
 def test_the_next_stack_finds_what_room_the_first_has_left():
-    """Only 0506 can be reached from both hexes, and it has room for one of them."""
+    """Only 0506 can be reached from both hexes, and it has room for one of them: whoever goes first
+    (U18)."""
     shut = [(505, hex) for hex in (404, 405)] + [(605, hex) for hex in (505, 606, 705, 706)]
     banks = plain(sides=dict.fromkeys(shut, "river"))
     units = {"AI.a": "0604 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0605 inf 4/2"}
     s = field({**units, "P1.z": "0506 inf 4/2"}, banks, active="austrian", posts={"P1": 520})
     step = Pay("piedmontese", ("P1.x", "P1.y"), 1, (604,))
     lines = payment_lines(s, step, (Say("1"), Say("0"), Say("0")))
-    assert lines[:2] == ["from 0505 to 0506", "from 0605 to 0507"]
+    assert lines[:2] == ["from 0505 to 0506 or 0507", "from 0605 to 0506 or 0507"]
     assert s.units["P1.x"].hex == 505, "nobody has moved yet"
 
 

@@ -22,7 +22,8 @@ def check(game: Game) -> None:
             assert 0 <= unit.facing < 6
             assert 0 <= unit.hits <= counter.cohesion
             assert not unit.square or counter.foot
-        facings = {s.units[uid].facing for uid in stack if not s.counter(uid).guns}
+        horse = any(s.counter(uid).horse for uid in stack)  # 6.13
+        facings = {s.units[uid].facing for uid in stack if horse or not s.counter(uid).guns}
         calm = not any(s.units[uid].reserve for uid in stack)
         assert len(facings) <= 1 or not calm or len(stack) > 2, f"{stack} face {facings}"
     assert not set(s.fallen) & set(s.units)

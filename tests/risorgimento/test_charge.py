@@ -20,8 +20,11 @@ from tests.risorgimento.table import (
     road,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
+from tricolore.core.position import read_position
 from tricolore.rulesets.risorgimento.charge import charge_targets
 from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
+from tricolore.rulesets.risorgimento.position import set_up
+from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.steps import (
     Assaults,
     Declare,
@@ -99,6 +102,23 @@ def test_cavalry_beside_an_enemy_when_it_is_activated_is_pinned():
     units = {**CHARGE, "A1.x.2": "1013 N line"}
     s = field(units, active="F1")
     assert play(s).pinned == {"F1.a.1"}
+
+
+@pytest.mark.rule("7.51", "7.5")
+def test_who_began_away_from_the_enemy_charges_though_one_has_fled_beside_him():
+    s = riding({**CHARGE, "A1.x.2": "1013 N line"})
+    assert set(charge_targets(s, "F1.a.1")) == {1009}
+
+
+@pytest.mark.rule("7.51")
+def test_in_a_position_cavalry_beside_an_enemy_was_there_when_it_was_activated():
+    text = (
+        'scenario = "risorgimento:solferino"\nturn = 4\nactive = "F1"\nstep = "attack"\n'
+        '[units]\n"F1.Planhol.5Hus" = "S1624 E"\n"A5.Puchner.31-I" = "S1623 W"\n'
+        '[leaders]\nF1 = "S1624"\n"F1.Planhol" = "S1624"\n'
+    )
+    s = set_up(read_position(text), load_setting("solferino"), "test")
+    assert s.pinned == {"F1.Planhol.5Hus"}
 
 
 @pytest.mark.rule("7.52")

@@ -7,7 +7,13 @@ import pytest
 from tests.risorgimento.table import about, asked, d, dd, field, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, Pick, Say
 from tricolore.rulesets.risorgimento.continuity import ends_phase
-from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN, Initiative, Special
+from tricolore.rulesets.risorgimento.setting import (
+    ALLIED,
+    AUSTRIAN,
+    Arrival,
+    Initiative,
+    Special,
+)
 from tricolore.rulesets.risorgimento.state import Play
 from tricolore.rulesets.risorgimento.steps import RollInitiative, Segment
 
@@ -423,6 +429,15 @@ def test_at_san_martino_reserve_batteries_act_by_themselves():
     after = play(s, Pick("P"), NO)
     assert after.corps["P"].activations == 1
     assert picks(offered(s, Pick("P"), NO)) == {"P.guns"}
+
+
+@pytest.mark.rule("San Martino", "5.6")
+@pytest.mark.ruling("Q2")
+def test_at_san_martino_late_reinforcements_of_other_brigades_have_not_been_activated():
+    late = Arrival(("P.a.1", "P.b.1"), (), 3, (1024,), once=True)
+    setting = plain(special=Special(no_continuity=True), arrivals=(late,))
+    s = turn(setting=setting, units={**UNITS, "P.b.1": "0903 N line"})
+    assert play(s, Pick("P.a"), NO, DONE).once == {"P.a.1"}
 
 
 @pytest.mark.rule("4.52", "4.56")

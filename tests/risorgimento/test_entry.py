@@ -6,6 +6,7 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, hexes, offered, plain, play, road
 from tricolore.core.ask import DONE, NO, Go, Pick
+from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.reinforcements import entry_hexes, will_command
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import CloseCommand, Manoeuvre
@@ -110,6 +111,18 @@ def test_the_second_unit_pays_twice_but_through_another_hex_only_once():
     assert entry_hexes(s, "F1.a.2") == {GATE: 4, 1224: 2}
 
 
+@pytest.mark.rule("5.6", "5.31")
+@pytest.mark.ruling("A10")
+def test_the_first_of_a_column_enters_whatever_it_costs_and_those_behind_it_do_not():
+    setting = plain({GATE: "heavily cultivated"}, arrivals=(Arrival(("F1.a.1",), (), 3, (GATE,)),))
+    units = {"F1.a.1": "off line m2", "F1.b.1": "0101 N line", "A1.x.1": "0120 S line"}
+    s = field(units, setting, active="F1", steps=(Manoeuvre("F1.a"),))
+    assert entry_hexes(s, "F1.a.1") == {GATE: 4}
+    assert not hexes(offered(s, Pick("F1.a.1"), Go(GATE)))  # that was its whole move
+    s.entered = {GATE: 1}
+    assert entry_hexes(s, "F1.a.1") == {}
+
+
 # 5.34
 
 
@@ -124,6 +137,16 @@ def test_who_is_within_two_hexes_of_an_enemy_entry_hex_moves_away_from_it():
     assert not {1001, 901, 1101} & set(found)
     s.put("F1.a.1", 1001)
     assert {1002, 1004} <= set(reach_of(s, "F1.a.1").cost)
+
+
+@pytest.mark.rule("5.34", "4.43")
+@pytest.mark.ruling("R20")
+def test_enemies_near_their_entry_hex_may_be_attacked():
+    arrivals = (Arrival(("A1.y.1",), (), 9, (1001,)),)
+    units = {"F1.a.1": "1004 N line", "A1.y.1": "off line", "A1.x.1": "1003 N line"}
+    s = field(units, plain(arrivals=arrivals), active="F1", steps=())
+    assert attack_hexes(s, "F1.a.1") == [1003]
+    assert not {1003, 1002} & set(reach_of(s, "F1.a.1").cost)
 
 
 @pytest.mark.rule("5.34")

@@ -6,8 +6,10 @@ import pytest
 
 from tests.risorgimento.table import about, d, field, hexes, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, Go, Pick, Say
+from tricolore.rulesets.risorgimento.leaders import finish
 from tricolore.rulesets.risorgimento.reading import load_setting
-from tricolore.rulesets.risorgimento.steps import Segment
+from tricolore.rulesets.risorgimento.setting import Arrival
+from tricolore.rulesets.risorgimento.steps import Danger, EndActivation, Segment
 
 LEADS = {"F1.c": {"leads_massed": True, "range": 3}}
 HORSE = {
@@ -110,3 +112,47 @@ def test_at_magenta_all_austrians_are_of_one_army():
     magenta, solferino = load_setting("magenta"), load_setting("solferino")
     assert {corps.army for corps in magenta.corps.values() if corps.army} == {2}
     assert {id for id, corps in solferino.corps.items() if corps.army == 1} == {"A3", "A9", "A11"}
+
+
+LATE = Arrival(("F1.c.1", "F1.c.2", "F1.a.1", "F2.c.1"), (), 3, (1024,), once=True)
+
+
+@pytest.mark.rule("4.16", "5.6")
+def test_those_who_take_no_part_have_not_been_activated():
+    """4.16: who is left out, or does not charge, may still act if he may do so once this turn."""
+    units = {**HORSE, "F2.c.1": "1111 N lcav", "A1.a.1": "1005 S line dis"}
+    s = massing(units, plain(arrivals=(LATE,)))
+    moved = (*MASS, Pick("F1.c.1"), Go(1008), DONE, DONE, d(9))
+    assert play(s, *moved).once == {"F1.c.1"}
+    by_another = (*MASS, Pick("F2.c.1"), Go(1107), DONE, DONE, Go(1006), d(9))
+    assert play(s, *by_another).once == {"F2.c.1"}
+
+
+@pytest.mark.rule("4.16", "5.6")
+def test_who_has_been_activated_once_on_its_turn_of_arrival_does_not_mass():
+    s = massing(setting=plain(arrivals=(LATE,)))
+    s.once = frozenset({"F1.c.2"})
+    assert play(s, *MASS).commanded == {"F1.c.1"}
+
+
+@pytest.mark.rule("4.16", "8.4")
+@pytest.mark.ruling("N8")
+def test_if_the_leader_is_finished_nobody_of_his_massed_attack_is_in_command():
+    units = {**HORSE, "F2.c.1": "1111 N lcav"}
+    s = play(massing(units), *MASS)
+    assert s.commanded == {"F1.c.1", "F1.c.2", "F2.c.1"}
+    s.committed, s.agenda = frozenset({"F2.c.1"}), (Danger("F1.c"), EndActivation())
+    assert play(s, d(6)).brigades["F1.c"].finished is False
+    finish(s, "F1.c")
+    assert s.commanded == {"F2.c.1"}
+
+
+@pytest.mark.rule("4.16", "5.1")
+@pytest.mark.ruling("N23")
+@pytest.mark.parametrize(("other", "eligible"), [("1110", True), ("1116", False)])
+def test_a_brigade_in_strategic_movement_masses_as_a_whole_or_not_at_all(other, eligible):
+    s = massing({**HORSE, "F2.c.1": "0910 N lcav", "F2.c.2": f"{other} N lcav"})
+    s.set_brigade("F2.c", strategic=True)
+    after = play(s, *MASS)
+    assert ("F2.c.1" in after.commanded) == eligible
+    assert after.brigades["F2.c"].strategic != eligible

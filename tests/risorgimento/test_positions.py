@@ -105,7 +105,6 @@ MISTAKES = [
         "no room for these units at S1624",
     ),
     ('[leaders]\nNobody = "4624"', "no leader 'Nobody'"),
-    ('[leaders]\nNapoleon = "4624 finished"', "never Finished"),
     (HERE + '[leaders]\n"A5.Puchner" = "4624"', "a hex with enemy units"),
     ('active = "F1"', "F1 has no unit on the map"),
     ('active = "F9"', "no corps 'F9'"),
@@ -123,3 +122,12 @@ MISTAKES = [
 def test_a_mistake_is_named_in_a_sentence(text, sentence):
     with pytest.raises(PositionError, match=re.escape(sentence)):
         load_position(HEAD + text, seed=1)
+
+
+def test_a_commander_who_is_finished_moves_no_more_that_turn():
+    text = (
+        'active = "F1"\n' + HERE + '[leaders]\nF1 = "4624 finished"\nNapoleon = "4624 finished"\n'
+    )
+    s = load_position(HEAD + text, seed=1).state
+    assert s.fallen_out == {"F1", "Napoleon"}
+    assert s.corps["F1"].finished

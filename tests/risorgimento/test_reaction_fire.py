@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import S, about, d, field, offered, play, table, told
+from tests.risorgimento.table import (
+    N,
+    S,
+    about,
+    asked,
+    d,
+    dd,
+    field,
+    offered,
+    plain,
+    play,
+    table,
+    told,
+)
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
-from tricolore.rulesets.risorgimento.steps import FireLater, Manoeuvre
+from tricolore.rulesets.risorgimento.steps import Declare, Fight, FireLater, Manoeuvre
 from tricolore.rulesets.risorgimento.wording import RisorgimentoNames
 
-STAND = Say("stand")
+STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
 SHOT = {"F1.a.1": "1010 N light", "A1.x.1": "1009 S line"}
 
 
@@ -123,3 +136,41 @@ def test_the_log_tells_what_fire_has_brought():
     assert [line.endswith("takes 1 Hit.") for line in shown] == [True]
     shot = table(firing(SHOT), Pick("F1.a.1"), Go(1009), d(3))
     assert told(shot, "7.23") == ["F1.a.1 fires at 1009: 3, no modifiers: no effect."]
+
+
+@pytest.mark.rule("7.17", "4.43")
+@pytest.mark.ruling("N21")
+def test_a_battery_does_not_react_to_victors_who_come_before_it():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line c9", "A1.y.1": "1008 S F"}
+    away = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
+    s = field(units, active="F1", steps=(Fight(1009, ("F1.a.1",)),), leaders=away)
+    won = (dd(9, 0), Go(1108), Turn(N))
+    assert about(s, *won) == "TurnAfter"
+    assert about(s, *won, Turn(N)) == "Continue"
+    assert about(s, *won, Turn(N), NO) == ""
+
+
+@pytest.mark.rule("7.53", "7.17")
+@pytest.mark.ruling("R28")
+@pytest.mark.parametrize("faces", [(9, 0), (0, 9)])
+def test_a_battery_left_by_riders_who_countercharge_fires_at_the_other_attackers(faces):
+    """Out of a Town, into which no zone reaches; who has come back can only withdraw (8.21)."""
+    units = {
+        "F1.a.1": "1010 N line c9",
+        "F1.a.2": "1109 NW line c9",
+        "A1.x.1": "1009 S hcav c9",
+        "A1.x.g": "1009 S F",
+    }
+    away = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121}
+    s = field(units, plain({1009: "town"}), active="F1", steps=(Declare("F1.a"),), leaders=away)
+    charged = (Go(1009), Go(1009), COUNTERCHARGE, dd(*faces))
+    if faces == (9, 0):
+        left = (*charged, Go(1011), Turn(N), Turn(S))
+        assert about(s, *left) == "PreAttack"
+        assert offered(s, *left) == {Go(1109), NO}
+    else:
+        asks = asked(s, *charged)
+        assert (type(asks.about).__name__, COUNTERCHARGE in asks.options) == (
+            "WithdrawCavalry",
+            False,
+        )

@@ -20,7 +20,7 @@ from tests.risorgimento.table import (
     table,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Stack, Turn
-from tricolore.rulesets.risorgimento.steps import Declare, Manoeuvre, Receive, Walk
+from tricolore.rulesets.risorgimento.steps import Declare, FireLater, Manoeuvre, Receive, Walk
 from tricolore.rulesets.risorgimento.terrain import POINT
 
 STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
@@ -101,6 +101,19 @@ def test_light_infantry_fires_before_a_countercharge_strikes_it():
     assert about(s, *charge) == "ReturnFire"
     assert play(s, *charge, Go(1007), d(9)).units["A1.x.1"].hits == 1
     assert about(s, *charge, NO) == "Roll attack"
+
+
+@pytest.mark.rule("7.23", "7.53")
+@pytest.mark.ruling("R29")
+def test_small_arms_fire_once_in_an_activation_before_a_countercharge_or_later():
+    units = {"F1.a.1": "1010 N light m9 c9", "A1.x.1": "1007 S lcav c9"}
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"), FireLater()))
+    charge = (Pick("F1.a.1"), Go(1008), Turn(N), COUNTERCHARGE)
+    assert about(s, *charge, NO, dd(0, 0), DONE) == "ChooseShooter"
+    assert about(s, *charge, Go(1007), d(0), dd(0, 0), DONE) == ""
+    s = field({**units, "F1.a.1": "1008 N light"}, active="F1", steps=(Declare("F1.a"),))
+    s.fired = frozenset({"F1.a.1"})
+    assert about(s, Go(1007), COUNTERCHARGE) == "Roll attack"
 
 
 RIDER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav"}
@@ -192,6 +205,27 @@ def test_infantry_from_behind_lets_them_choose():
 def test_no_countercharge_over_ground_unfit_for_a_charge():
     s = moving(RIDER, plain({1008: "village"}))
     assert COUNTERCHARGE not in offered(s, *up(), Turn(N))
+
+
+@pytest.mark.rule("7.54", "7.53")
+@pytest.mark.ruling("N5")
+def test_a_countercharge_goes_into_the_zone_of_another_enemy_and_a_withdrawal_does_not():
+    s = moving({**RIDER, "F1.a.2": "1009 N line", "F1.b.1": "1004 S line"})
+    options = offered(s, *up(), Turn(N))
+    assert 1008 in s.zone_of["F1.a.2"]
+    assert COUNTERCHARGE in options
+    assert 1005 in s.zone_of["F1.b.1"]
+    assert 1005 not in hexes(options)
+
+
+@pytest.mark.rule("7.53", "5.11")
+@pytest.mark.ruling("R54")
+def test_riders_in_strategic_movement_do_not_countercharge():
+    s = moving(RIDER)
+    s.set_brigade("A1.x", strategic=True)
+    options = offered(s, *up(), Turn(N))
+    assert COUNTERCHARGE not in options
+    assert hexes(options)
 
 
 @pytest.mark.rule("7.53", "9.11")

@@ -63,7 +63,10 @@ def test_why_infantry_in_order_does_not_attack():
 def test_why_cavalry_does_not_charge():
     units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line"}
     assert refused(declaring({**units, "F1.a.1": "1014 N lcav"}), "F1.a.1", 1009) == "7.5"
-    assert refused(declaring({**units, "F1.a.1": "1010 N lcav"}), "F1.a.1", 1009) == "7.51"
+    assert refused(declaring({**units, "F1.a.1": "1010 N lcav"}), "F1.a.1", 1009) == "7.5"
+    s = declaring(units)
+    s.pinned = frozenset({"F1.a.1"})
+    assert refused(s, "F1.a.1", 1009) == "7.51"
     assert refused(declaring({**units, "F1.a.1": "1012 N lcav dis"}), "F1.a.1", 1009) == "8.21"
     assert refused(declaring(units, plain({1009: "village"})), "F1.a.1", 1009) == "7.52"
     assert refused(declaring(units, plain(level={1010: 3})), "F1.a.1", 1009) == "7.5"

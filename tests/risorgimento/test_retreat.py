@@ -8,6 +8,7 @@ from tests.risorgimento.combats import AWAY, DUEL, duel
 from tests.risorgimento.table import (
     N,
     about,
+    asked,
     d,
     dd,
     field,
@@ -209,6 +210,17 @@ def test_a_stack_may_split_and_faces_as_it_likes():
     after = play(s, dd(4, 0), Pick("A1.x.1"), Go(1008), Turn(2), Go(1108), Turn(4), Turn(N))
     assert (after.units["A1.x.1"].hex, after.units["A1.x.1"].facing) == (1008, 2)
     assert (after.units["A1.x.2"].hex, after.units["A1.x.2"].facing) == (1108, 4)
+
+
+@pytest.mark.rule("8.33", "5.44")
+@pytest.mark.ruling("R30")
+def test_a_stack_retreats_from_top_to_bottom_and_keeps_its_order():
+    units = {"F1.a.1": "1010 N line", "A1.x.2": "1009 S line", "A1.x.1": "1009 S line"}
+    s = duel(units)
+    first = (dd(4, 0), Pick("A1.x.1"))
+    assert asked(s, *first).about.uid == "A1.x.2"
+    after = play(s, *first, Go(1008), Turn(N), Go(1008))
+    assert after.stacks[1008] == ("A1.x.2", "A1.x.1")
 
 
 @pytest.mark.rule("8.33", "7.5")

@@ -11,7 +11,7 @@ from tools import browser_types
 from tricolore import new_game
 from tricolore.rulesets import find, scenarios, table
 from tricolore.rulesets.tongues import encoded
-from tricolore.server import contract
+from tricolore.server import contract, talk
 
 PAGE = browser_types.PROTOCOL.read_text()
 
@@ -42,7 +42,7 @@ def test_a_changed_record_would_be_seen(monkeypatch):
     [
         *contract.BODIES,
         *(contract.State, contract.Moved, contract.Asked, contract.SheetRow, contract.Waiting),
-        *(contract.Seated, contract.Plan, contract.Answered, contract.Pong, contract.Refused),
+        *(contract.Seated, talk.Plan, contract.Answered, contract.Pong, contract.Refused),
         *(contract.Message, contract.Answer, contract.Sheet, contract.Query),
     ],
     ids=lambda kind: kind.__name__,

@@ -28,6 +28,7 @@ def test_all_scenarios_are_listed(client):
             *(("options",) if rules.options(name) else ()),
             *(("begin_with",) if rules.begin_with == name else ()),
             *(("lessons",) if cards(entry["scenario"]) else ()),
+            *(("special", "hard") if rules.pitch.special else ()),
         }
         assert client.get(entry["map"]).status == 200
 

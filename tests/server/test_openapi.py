@@ -15,6 +15,8 @@ PATHS = {
     "/api/players": {"get"},
     "/api/games": {"post"},
     "/api/games/upload": {"post"},
+    "/api/positions": {"post"},
+    "/api/positions/check": {"post"},
     "/api/games/{game}": {"get"},
     "/api/games/{game}/record": {"get"},
     "/api/games/{game}/at/{ply}": {"get"},

@@ -119,7 +119,8 @@ class Screen:
             chosen_shown = Text(show(chosen, board, self.name), style="bold")
             table.add_row(str(at), self.name(row.key), chosen_shown, Text(others, style="dim"))
         self.console.print(Padding(table, (0, 0, 0, 2)))
-        hint = flaw or f"Type {HAND_IN} to hand it in, or a row and your choice for it."
+        hint = f"Type {HAND_IN} to hand it in, or a row and your choice for it."
+        hint = said(flaw, tongue_of(self.face)) or hint
         self.say(hint, "yellow" if flaw else "dim")
 
     def options(self, ask: Choose) -> None:

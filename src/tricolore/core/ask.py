@@ -112,6 +112,8 @@ class Subject(msgspec.Struct, frozen=True):
     """The word that leaves the unit unchanged."""
     groups: ClassVar[bool] = False
     """Whether the table proposes gestures here, that is, answers for a whole group at once."""
+    together: ClassVar[bool] = False
+    """Whether all who may act here are one group, which is meant unless a piece is picked."""
 
     @property
     def usual(self) -> str:

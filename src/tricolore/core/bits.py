@@ -206,36 +206,41 @@ class Bits:
         steps: Steps,
         allowed: int = EVERYWHERE,
         stops: int = 0,
+        settled: Sequence[int] = (),
     ) -> list[int]:
         """The hexes that can be reached from a hex, by what they cost, up to the most one may pay.
 
         This is Dijkstra's algorithm on whole sets: all hexes of a level are left at once, at each
         price.  It needs no table for hexes that are closed for a while.  Hexes in `stops` can be
-        entered but not left again.
+        entered but not left again.  The first levels can be given if they are `settled` already.
         """
-        found = [0] * (most + 1)
+        settled = settled or (self.bit[start],)
+        known = len(settled)
+        found = [*settled, *(0,) * (most + 1 - known)]
         if not steps.by_price:
-            found[0] = self.bit[start]
             return found
         first = self._first_in_reach(start, most // steps.by_price[0].price)
         by_price = steps.counted_from(first) if first else steps.by_price
-        here = found[0] = self.bit[start] >> first
+        if first:
+            found = [level >> first for level in found]
         # Numbers above zero only, since Python takes much longer over those below.
-        unseen = (self.all & allowed) >> first & ~here
+        unseen = (self.all & allowed) >> first
+        unseen ^= unseen & reduce(or_, found)
         open = (self.all & ~stops) >> first if stops else 0
         across = self._across
         rising = across - 1
-        for at in range(most + 1):
-            if at:
-                here = found[at] & unseen
+        for at in range(max(0, known - by_price[-1].price), most + 1):
+            here = found[at]
+            if at >= known:
+                here &= unseen
                 found[at] = here
-                if not here:
-                    continue
-                if at == most:
-                    break
                 unseen ^= here
-                if stops:
-                    here &= open
+            if not here:
+                continue
+            if at == most:
+                break
+            if stops:
+                here &= open
             above, below = here >> 1, here << 1
             right_above, right_below = here << rising, here << across
             left_below, left_above = here >> rising, here >> across
@@ -243,7 +248,7 @@ class Bits:
                 after = at + price
                 if after > most:
                     break
-                if here & leaving:
+                if after >= known and here & leaving:
                     found[after] |= (
                         above & up
                         | right_above & up_right

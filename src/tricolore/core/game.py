@@ -24,6 +24,7 @@ from tricolore.core.driver import RUNAWAY, Driver, Input
 from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.state import Record, Result, Ruleset, State
+from tricolore.core.text import say
 
 __all__ = ["CONCEDE", "DRAW", "Earlier", "Game", "Input"]
 
@@ -316,12 +317,12 @@ class Game(Driver):
 
     def _end_by(self, option: Option) -> Result:
         if option == Option(DRAW, "agreed"):
-            return Result(None, "draw", "Both sides have agreed on a draw")
+            return Result(None, say("draw"), say("Both sides have agreed on a draw"))
         sides = self.ruleset.sides_of(self.scenario.rpartition(":")[2])
         if option.kind != CONCEDE or option.value not in sides:
             raise IllegalChoice(f"{reprlib.repr(option.value)} is not a side of this game.")
         winner = next(side for side in sides if side != option.value)
-        return Result(winner, "concession", "The other side has conceded")
+        return Result(winner, say("concession"), say("The other side has conceded"))
 
     def reopen(self) -> None:
         """Continue a copy of a game that ended by concession or agreement."""

@@ -38,7 +38,7 @@ class Tally:
         )
 
     def __str__(self) -> str:
-        return str(self.words())
+        return self.words()
 
     def __repr__(self) -> str:
         return f"<Tally {self.total}: {self}>"

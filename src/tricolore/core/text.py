@@ -249,7 +249,10 @@ def _said(value: Any, tongue: Tongue) -> Any:
         return value.said(tongue)
     if isinstance(value, str):
         return Named(said(value, tongue))
-    return Figure(value, tongue.decimal) if isinstance(value, float) else value
+    if isinstance(value, (int, float)):
+        return Figure(value, tongue.decimal) if isinstance(value, float) else value
+    words = str(value)  # of something that describes itself, such as a tally
+    return Named(said(words, tongue)) if isinstance(words, Text) else value
 
 
 def _filled(value: Any, change: Change) -> Any:
@@ -265,8 +268,8 @@ def kept(value: Any) -> Any:
     """How a text came about, as plain data for JSON."""
     if isinstance(value, Sentence):
         holes = {hole: kept(held) for hole, held in value.holes.items()}
-        plural = [value.many, value.number] if value.many else []
-        return {"say": [value.template, holes, *plural]}
+        plural = [str(value.many), value.number] if value.many else []
+        return {"say": [str(value.template), holes, *plural]}  # a template can be a text itself
     if isinstance(value, Joined):
         return {"join": [value.between, *map(kept, value.parts)]}
     if isinstance(value, Headed):
@@ -275,7 +278,10 @@ def kept(value: Any) -> Any:
         return {"named": [kept(value.words), value.several]}
     if isinstance(value, (str, int)):
         return value
-    return {"figure": float(value)} if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return {"figure": float(value)}
+    words = str(value)
+    return kept(words) if isinstance(words, Text) else words
 
 
 def restored(data: Any) -> Any:

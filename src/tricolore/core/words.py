@@ -50,6 +50,11 @@ def chained(names: Iterable[str]) -> str:
     return chain
 
 
+def unstopped(sentence: str) -> str:
+    """A sentence without its full stop, to stand in another one.  Without one it stays a text."""
+    return sentence.rstrip(".") if sentence.endswith(".") else sentence
+
+
 def headed(sentence: str) -> str:
     """Capitalise a sentence, unless it begins with a name in lower case such as a/1 Bils."""
     return Headed(sentence) if isinstance(sentence, Text) else capital(sentence)

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.players.base import Explanation, Player, Thinker, choice_of
 from tricolore.players.budget import PLENTY, Budget
 from tricolore.players.greedy import GreedyPlayer
@@ -105,7 +106,7 @@ def _number(name: str, argument: str, least: int, most: int, what: str) -> int:
 MAKERS: Mapping[str, Maker] = {
     **{level.name: Maker(_level(level), level.version, level.about) for level in LEVELS},
     "greedy": Maker(
-        _baseline("greedy", singly), "1", "Each unit for itself, by exact odds; the yardstick."
+        _baseline("greedy", singly), "1", say("Each unit for itself, by exact odds; the yardstick.")
     ),
     "rusher": Maker(_baseline("rusher", rushing), "1", "Greedy, always forward."),
     "turtle": Maker(_baseline("turtle", shrinking), "1", "Greedy, and afraid."),
@@ -113,7 +114,7 @@ MAKERS: Mapping[str, Maker] = {
     "planner": Maker(
         _planner, "2", "Plans whole activations; by plans (planner:400) or the clock (planner:2s)."
     ),
-    "random": Maker(_random, "1", "Any option, each as likely as the next."),
+    "random": Maker(_random, "1", say("Any option, each as likely as the next.")),
 }
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from tricolore.core.ask import Answer, Fill, Filled, HandedIn, Option
 from tricolore.core.game import Game
+from tricolore.core.text import say
 from tricolore.players import player
 from tricolore.players.planner import Ground, Planner
 from tricolore.players.reasons import Parts, has_opinion, reasons
@@ -18,10 +19,10 @@ from tricolore.rulesets.judgement import WeighsSheets, judgement_of
 
 SAME = 0.05
 """Sheets that differ by less than this are equally good."""
-FORCED = ("There is nothing else to choose.",)
-UNDECIDED = ("No computer player has an opinion on this. It is the first answer in the list.",)
-CLOSE = ("There is little between it and the next best.",)
-AS_GIVEN = ("The sheet is good as it is given.",)
+FORCED = (say("There is nothing else to choose."),)
+UNDECIDED = (say("No computer player has an opinion on this. It is the first answer in the list."),)
+CLOSE = (say("There is little between it and the next best."),)
+AS_GIVEN = (say("The sheet is good as it is given."),)
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -95,4 +96,6 @@ class Adviser:
             return judgement.weigh(state, game.step, sheet, filled, planner.weights)
 
         better = worth(answer) - worth(sheet.first)
-        return (f"It is worth {better:.1f} more than the sheet as it is given.",) * (better > SAME)
+        if better <= SAME:
+            return ()
+        return (say("It is worth {better:.1f} more than the sheet as it is given.", better=better),)

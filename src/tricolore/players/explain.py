@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.players.base import Explanation
 from tricolore.players.weights import UNKNOWN
@@ -14,12 +15,14 @@ from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, 
 from tricolore.rulesets.plans import Plan, Problem, Terms
 
 KINDS = {
-    ATTACK: "attack {goal}",
-    HOLD: "hold {goal}",
-    DELAY: "delay the enemy before {goal}",
-    RESERVE: "stand in reserve behind {goal}",
-    WITHDRAW: "withdraw to {goal}",
+    ATTACK: say("attack {goal}"),
+    HOLD: say("hold {goal}"),
+    DELAY: say("delay the enemy before {goal}"),
+    RESERVE: say("stand in reserve behind {goal}"),
+    WITHDRAW: say("withdraw to {goal}"),
 }
+ARROWS = (say("attack"), say("hold"), say("delay"), say("reserve"), say("withdraw"))
+"""The kinds of missions, as the table writes them on its arrows."""
 DECIDED = 3
 """The number of terms mentioned."""
 SLIGHT = 0.05
@@ -61,22 +64,27 @@ def explain(
     lines = [*problem.told(plan), *decided(terms, stay, weights, words)]
     risk = problem.risk(plan)
     if risk:
-        lines.append(f"The main risk: {risk}.")
+        lines.append(say("The main risk: {risk}.", risk=risk))
     return Explanation(_mission(problem.title, problem.mission), tuple(lines))
 
 
 def _mission(title: str, mission: Mission | None) -> str:
-    return f"{title}." if mission is None else f"{title}: {told(mission)}."
+    if mission is None:
+        return say("{title}.", title=title)
+    return say("{title}: {mission}.", title=title, mission=told(mission))
 
 
 def told(mission: Mission) -> str:
     """A mission in words, with the strength on both sides where it is known."""
-    words = KINDS[mission.kind].format(goal=mission.goal)
-    against = ""
-    if mission.strength and mission.against:
-        strength = count(round(mission.strength), "point")
-        against = f", {strength} in all against about {mission.against:.0f}"
-    return f"{words}{against}"
+    order = say(KINDS[mission.kind], goal=mission.goal)
+    if not mission.strength or not mission.against:
+        return order
+    return say(
+        "{order}, {strength} in all against about {against:.0f}",
+        order=order,
+        strength=count(round(mission.strength), "point"),
+        against=mission.against,
+    )
 
 
 def decided(
@@ -93,7 +101,16 @@ def decided(
     for name in most:
         if abs(apart[name]) >= SLIGHT:
             term = known.get(name) or Term(name, f"more {name}", f"less {name}")
-            sign, said = ("For", term.better) if apart[name] > 0 else ("Against", term.worse)
+            speaks_for = apart[name] > 0
+            said = term.better if speaks_for else term.worse
             if said:
-                found.append(f"{sign} it: {said} ({apart[name]:+.1f}).")
+                found.append(
+                    say(
+                        "For it: {reason} ({worth:+.1f})."
+                        if speaks_for
+                        else "Against it: {reason} ({worth:+.1f}).",
+                        reason=said,
+                        worth=apart[name],
+                    )
+                )
     return found

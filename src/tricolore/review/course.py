@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tricolore.core.ask import Ask, Choose, Option, Roll
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.review.appraisal import Appraisal, Worth
 from tricolore.review.doubts import NEAR, Doubt, Doubter, after_dice
 from tricolore.review.fights import Made
+from tricolore.review.halves import ALL, MINE, OTHER, Share, helped
 from tricolore.review.luck import Luck, luck_of
 
 MOMENTS = 2500
@@ -47,18 +50,47 @@ class Course(NamedTuple):
     doubts: list[Doubt]
 
 
+class Found(NamedTuple):
+    """What takes long to find, by the number of the input."""
+
+    lucks: dict[int, Luck]
+    """Of rolls."""
+    doubts: dict[int, Doubt]
+    """About choices."""
+
+
+FOUND = msgspec.msgpack.Decoder(Found)
+
+
 def follow(game: Game, appraisal: Appraisal, progress: Progress = lambda done, all: None) -> Course:
     """Replay a game from its start, and look at every moment of it."""
+
+    def other_half(still_wanted: Callable[[], Any]) -> bytes:
+        walk = _walked(game, appraisal, OTHER, lambda done, all: still_wanted())
+        return msgspec.msgpack.encode(walk.found)
+
+    with helped(other_half) as copy:
+        walk = _walked(game, appraisal, ALL if copy is None else MINE, progress)
+        found = None if copy is None else copy.found()
+    if found is not None:
+        walk.learn(FOUND.decode(found))
+    elif copy is not None:
+        walk.learn(_walked(game, appraisal, OTHER, progress).found)
+    return walk.course()
+
+
+def _walked(game: Game, appraisal: Appraisal, share: Share, progress: Progress) -> _Walk:
+    """A replay to the end, with a share of what takes long."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
-    walk = _Walk(again, appraisal)
+    walk = _Walk(again, appraisal, share)
     every = 1 + game.ply // MOMENTS
     for at, (value, near) in enumerate(zip(game.inputs, before_dice(game.inputs), strict=True)):
         walk.take(value, near, looked=again.ply % every == 0)
         if at % 10 == 0:
             progress(at, len(game.inputs))
     progress(len(game.inputs), len(game.inputs))
-    return walk.course()
+    return walk
 
 
 def before_dice(inputs: Sequence[Input]) -> list[bool]:
@@ -76,51 +108,72 @@ def offered(ask: Ask | None) -> Sequence[Option]:
     return ask.options if isinstance(ask, Choose) and len(ask.options) > 1 else ()
 
 
+class _Rolled(NamedTuple):
+    """A roll whose luck may still be looked for."""
+
+    at: int
+    """The number of the input."""
+    roll: Roll
+    ply: int
+    turn: int
+
+
 class _Walk:
     """A replay under way."""
 
-    def __init__(self, game: Game, appraisal: Appraisal) -> None:
+    def __init__(self, game: Game, appraisal: Appraisal, share: Share = ALL) -> None:
         self.game, self.appraisal, self.table = game, appraisal, appraisal.table
         self.doubter = Doubter(game.ruleset.name)
         self.moments: list[Moment] = []
-        self.rolls: list[Made] = []
         self.turns: list[TurnBegun] = []
-        self.doubts: list[Doubt] = []
-        self._recent: list[Doubt] = []
-        """Those since the last dice."""
-        self._pending: tuple[Roll, int, int, Luck] | None = None
+        self.found = Found({}, {})
+        self._share = share
+        self._aside = share.first > 0
+        """Whether it only finds things for another replay."""
+        self._pieces = 0
+        """How much of what takes long has come up, for whomever."""
+        self._rolls: list[tuple[_Rolled, str, frozenset[str]]] = []
+        self._pending: _Rolled | None = None
         """The last roll, whose sentence has not been told."""
         self._told = 0
 
     def take(self, value: Any, near: bool, looked: bool) -> None:
         """Take one input.  `near`: whether dice follow soon, so that a choice may be doubted;
         `looked`: whether the moment before it is appraised in any case."""
-        game, ask = self.game, self.game.chance_ask
+        game, ask, at = self.game, self.game.chance_ask, len(self.game.inputs)
         turn = self.appraisal.clock(game.state).turn
         if isinstance(ask, Roll) and isinstance(value, int):
             if not self.moments:
                 self._look()
             self._settle()
-            luck = luck_of(game, value, self.appraisal)
-            self._pending = ask, game.ply, turn, luck
-            first, expected = self.appraisal.sides[0], luck.expected.lead
-            self.doubts += after_dice(self._recent, game.ply, expected, first)
-            self._recent = []
+            if self._is_mine():
+                self.found.lucks[at] = luck_of(game, value, self.appraisal)
+            self._pending = _Rolled(at, ask, game.ply, turn)
         else:
             self._note_turn()
             chosen = near and isinstance(value, Option) and value in offered(ask)
-            if looked or chosen or not self.moments:
+            mine = chosen and self._is_mine()
+            if mine or not self.moments or ((looked or chosen) and not self._aside):
                 self._look()
-            if chosen and isinstance(ask, Choose):
+            if mine and isinstance(ask, Choose) and isinstance(value, Option):
                 self._weigh(ask, value, turn)
         game.replay([value])
+
+    def _is_mine(self) -> bool:
+        self._pieces += 1
+        return self._share.has(self._pieces)
 
     def _weigh(self, ask: Choose, chosen: Option, turn: int) -> None:
         """Note a doubt about a choice, if there is one."""
         worth, first = self.moments[-1].worth, self.appraisal.sides[0]
         doubt = self.doubter.doubt(self.game, ask, chosen, turn, worth, first)
         if doubt is not None:
-            self._recent.append(doubt)
+            self.found.doubts[doubt.at] = doubt
+
+    def learn(self, found: Found) -> None:
+        """Take over what another replay has found."""
+        self.found.lucks.update(found.lucks)
+        self.found.doubts.update(found.doubts)
 
     def course(self) -> Course:
         self._settle()
@@ -128,7 +181,23 @@ class _Walk:
         if self.turns[-1].ply != self.game.ply:
             turn = self.appraisal.clock(self.game.state).turn
             self.turns.append(TurnBegun(turn, self.game.ply, self.game.state.clone()))
-        return Course(self.moments, self.rolls, self.turns, self.doubts)
+        lucks = self.found.lucks
+        rolls = [
+            Made(one.ply, one.turn, one.roll.rule, one.roll.what, text, about, lucks[one.at])
+            for one, text, about in self._rolls
+        ]
+        return Course(self.moments, rolls, self.turns, self._doubts())
+
+    def _doubts(self) -> list[Doubt]:
+        """The doubts, with what the dice after them had to offer."""
+        first = self.appraisal.sides[0]
+        left = sorted(self.found.doubts.values(), key=lambda doubt: doubt.at)
+        found: list[Doubt] = []
+        for one, _, _ in self._rolls:
+            recent = [doubt for doubt in left if doubt.at < one.at]
+            left = left[len(recent) :]
+            found += after_dice(recent, one.ply, self.found.lucks[one.at].expected.lead, first)
+        return found
 
     def _look(self) -> None:
         """Note what the game is worth now."""
@@ -149,13 +218,14 @@ class _Walk:
         """Find the sentence about the last roll among those that were told since."""
         if self._pending is None:
             return
-        roll, ply, turn, luck = self._pending
-        self._pending = None
+        rolled, self._pending = self._pending, None
+        if self._aside:
+            return
         events = self.game.log_since(self._told)
         self._told += len(events)
         shown = next((event for event in events if "dice" in event.data), None)
         text, about = ("", frozenset[str]()) if shown is None else self._words(shown)
-        self.rolls.append(Made(ply, turn, roll.rule, roll.what, text, about, luck))
+        self._rolls.append((rolled, text, about))
 
     def _words(self, event: Event) -> tuple[str, frozenset[str]]:
         if self.table is None:

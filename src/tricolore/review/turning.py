@@ -22,6 +22,7 @@ from tricolore.players.base import Player
 from tricolore.review.appraisal import Appraisal
 from tricolore.review.course import Progress
 from tricolore.review.doubts import Doubt, gravest
+from tricolore.review.halves import shared
 
 LOOKED_AT = 12
 """Decisions that are played on."""
@@ -59,38 +60,74 @@ def turning_points(
     progress: Progress = lambda done, all: None,
 ) -> list[TurningPoint]:
     """The decisions that cost most, the worst first."""
-    assert game.start is not None
     wanted = gravest(doubts, LOOKED_AT)
-    again = Game(game.ruleset, game.scenario, game.start, listen=False, chance=True)
+    asked = _asked(game, wanted)
+    at = list(range(len(wanted)))
+
+    def tried_at(one: int) -> _Tried:
+        return _tried(asked[one], wanted[one], game, appraisal)
+
+    looks = shared(at, tried_at, _Tried, lambda done, all: progress(done, 2 * all))
     trials = []
-    for done, doubt in enumerate(wanted):
-        progress(done, 2 * len(wanted))
-        again.replay(game.inputs[len(again.inputs) : doubt.at])
-        given = game.inputs[doubt.at]
-        assert isinstance(given, Option)
-        trial = _trial(again, doubt, given, appraisal)
-        if trial is not None:
-            trials.append((mean(trial.gains("first", FIRST)), trial))
+    for one, tried in zip(at, looks, strict=True):
+        if tried.other is not None:
+            trial = _trial_of(asked[one], wanted[one], game, tried.other, appraisal)
+            trials.append((tried.gain, trial))
     trials.sort(key=lambda one: (-one[0], one[1].doubt.at))
-    found = []
-    for done, (_, trial) in enumerate(trials[:KEPT]):
-        progress(KEPT + done, 2 * KEPT)
-        point = trial.point()
-        if point.gain > max(point.error, LEAST):
-            found.append(point)
+    kept = [trial for _, trial in trials[:KEPT]]
+
+    points = shared(kept, _Trial.weighed, _Weighed, lambda done, all: progress(all + done, 2 * all))
     progress(1, 1)
+    found = [trial.point(weighed) for trial, weighed in zip(kept, points, strict=True)]
+    found = [point for point in found if point.gain > max(point.error, LEAST)]
     return sorted(found, key=lambda point: -point.gain)
 
 
-def _trial(game: Game, doubt: Doubt, given: Option, appraisal: Appraisal) -> _Trial | None:
-    """The answer that was given beside another one; None if nobody would have given another."""
-    ask = game.chance_ask
+class _Tried(NamedTuple):
+    """What came of a first look at a doubt."""
+
+    gain: float
+    other: tuple[str, int | str] | None
+    """Another answer; None if nobody would have given another."""
+
+
+class _Weighed(NamedTuple):
+    gain: float
+    error: float
+    chance: float
+
+
+def _asked(game: Game, wanted: Sequence[Doubt]) -> list[Game]:
+    """The game as it stood when each of these decisions was made."""
+    assert game.start is not None
+    again = Game(game.ruleset, game.scenario, game.start, listen=False, chance=True)
+    found = []
+    for doubt in wanted:
+        again.replay(game.inputs[len(again.inputs) : doubt.at])
+        found.append(again.clone())
+    return found
+
+
+def _tried(asked: Game, doubt: Doubt, game: Game, appraisal: Appraisal) -> _Tried:
+    """The answer that was given beside another one."""
+    ask, given = asked.chance_ask, game.inputs[doubt.at]
     assert isinstance(ask, Choose)
     for spec in (GENERAL, QUICK):
-        answer = choice_of(player(spec, "review"), game, ask.side)
+        answer = choice_of(player(spec, "review"), asked, ask.side)
         if isinstance(answer, Option) and answer != given:
-            return _Trial(game.clone(), ask, doubt, given, answer, appraisal)
-    return None
+            other = (answer.kind, answer.value)
+            trial = _trial_of(asked, doubt, game, other, appraisal)
+            return _Tried(mean(trial.gains("first", FIRST)), other)
+    return _Tried(0.0, None)
+
+
+def _trial_of(
+    asked: Game, doubt: Doubt, game: Game, other: tuple[str, int | str], appraisal: Appraisal
+) -> _Trial:
+    ask, given = asked.chance_ask, game.inputs[doubt.at]
+    assert isinstance(ask, Choose)
+    assert isinstance(given, Option)
+    return _Trial(asked, ask, doubt, given, Option(*other), appraisal)
 
 
 class _Trial:
@@ -108,13 +145,14 @@ class _Trial:
         self._game, self._ask, self._appraisal = game, ask, appraisal
         self.doubt, self._given, self._other = doubt, given, other
 
-    def point(self) -> TurningPoint:
+    def weighed(self) -> _Weighed:
         gains = self.gains("again", AGAIN)
-        error = stdev(gains) / sqrt(len(gains))
         chance = self._seen(self._appraisal.of(self._game).chance)
-        return TurningPoint(
-            self.doubt, self._ask, self._given, self._other, mean(gains), error, chance
-        )
+        return _Weighed(mean(gains), stdev(gains) / sqrt(len(gains)), chance)
+
+    def point(self, weighed: _Weighed) -> TurningPoint:
+        gain, error, chance = weighed
+        return TurningPoint(self.doubt, self._ask, self._given, self._other, gain, error, chance)
 
     def gains(self, name: str, number: int) -> list[float]:
         """By how much the other answer is better, each time with the same dice for both."""

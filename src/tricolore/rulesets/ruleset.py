@@ -48,6 +48,15 @@ class About(NamedTuple):
     summary: str = ""
 
 
+class Pitch(NamedTuple):
+    """A game in two lines, for somebody who wonders which one to begin with."""
+
+    special: str = ""
+    """What sets it apart from the others."""
+    hard: str = ""
+    """How hard it is to learn, and because of what."""
+
+
 class Ruleset(state.Ruleset, Protocol):
     """A game with the rules of its rulebook."""
 
@@ -61,6 +70,9 @@ class Ruleset(state.Ruleset, Protocol):
     @property
     def begin_with(self) -> str:
         """The scenario that a newcomer does best to begin with."""
+
+    @property
+    def pitch(self) -> Pitch: ...
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -127,6 +139,7 @@ class RulesetBase:
     title: str
     scenarios: tuple[str, ...]
     begin_with: str = ""
+    pitch = Pitch()
     imagine: Imagine | None = None
     """Needed only by a game that hides more than future rolls."""
 

@@ -441,6 +441,8 @@ class Gesture(Struct, frozen=True, omit_defaults=True):
     """What follows when others have been asked, or dice have fallen, on the way."""
     final: bool = False
     """Whether dice fall after the last answer.  The table asks again before it sends that one."""
+    note: str = ""
+    """What comes up so that it ends there, in a sentence."""
 
 
 class Gestures(Struct, frozen=True):

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from tricolore import rulesets
 from tricolore.core.catalogue import Catalogue, catalogue, languages
-from tricolore.core.text import Text, said
+from tricolore.core.text import Text, kept, restored, said
 
 ENGLISH = "en"
 SHARED = (
@@ -28,6 +28,8 @@ SHARED = (
     "tricolore.core",
 )
 """The packages whose sentences any game may show."""
+T = TypeVar("T")
+
 PREFERRED = re.compile(r"\s*([a-zA-Z]+)[\w-]*\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)")
 
 
@@ -94,6 +96,37 @@ def _saying(tongue: Catalogue | None) -> Callable[[Any], str]:
 def packed(value: Any) -> bytes:
     """A record for another process, its texts in English."""
     return msgspec.msgpack.encode(value, enc_hook=_saying(None))
+
+
+TEXT = "\x1e"
+"""What a text begins with on its way from another process."""
+
+
+def packed_with_texts(value: Any) -> bytes:
+    """A record for another process, where its texts can be said in other languages."""
+    return msgspec.msgpack.encode(value, enc_hook=_as_kept)
+
+
+def _as_kept(value: Any) -> str:
+    if isinstance(value, Text):
+        return TEXT + msgspec.json.encode(kept(value)).decode()
+    raise NotImplementedError(f"{type(value).__name__} is no text")
+
+
+def with_texts(value: T) -> T:
+    """A record that has come from `packed_with_texts`, once it is decoded.  It is changed itself.
+
+    Texts are sought in records, and in their tuples and lists.
+    """
+    found: Any = value
+    if isinstance(value, str):
+        found = restored(msgspec.json.decode(value[len(TEXT) :])) if value[:1] == TEXT else value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            msgspec.structs.force_setattr(value, name, with_texts(getattr(value, name)))
+    elif type(value) in (tuple, list):
+        found = type(value)(map(with_texts, value))  # type: ignore[call-arg, call-overload]
+    return cast(T, found)
 
 
 def builtin(value: Any, tongue: Catalogue | None = None) -> Any:

@@ -17,10 +17,12 @@ import msgspec
 from tricolore.core.ask import HandedIn, Option
 from tricolore.core.errors import IllegalChoice, TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.text import say
+from tricolore.core.words import unstopped
 from tricolore.players.adviser import Advice
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW
 from tricolore.rulesets.table import Finals
-from tricolore.server.contract import PERSON, Plan
+from tricolore.server.contract import PERSON
 from tricolore.server.finals import final_answers
 from tricolore.server.gathering import Connection, NotYours, Stale
 from tricolore.server.limits import Pair
@@ -32,6 +34,7 @@ from tricolore.server.talk import (
     Finish,
     Finished,
     MissionTold,
+    Plan,
     WarnedOf,
     Watch,
     Watched,
@@ -126,7 +129,7 @@ class AdvisedGame(LiveGame):
     async def advise(self, guest: Connection, said: Advise, think: Think) -> AdviceTold:
         """What an adviser would answer in this seat's place."""
         if self._desk(said.side).finishing:
-            raise NoAdvice("He is finishing the formation.")
+            raise NoAdvice(say("He is finishing the formation."))
         advice = await self._advised(guest, said.side, said.ply, said.by, think, lambda: True)
         return told(said, advice)
 
@@ -141,7 +144,7 @@ class AdvisedGame(LiveGame):
     ) -> Advice:
         desk = self._desk(side)
         if desk.advising:
-            raise NoAdvice("He is thinking already.")
+            raise NoAdvice(say("He is thinking already."))
         desk.advising = True
         desk.number += 1
 
@@ -160,9 +163,10 @@ class AdvisedGame(LiveGame):
                     desk.heard[level] = Heard(desk.line, ply, thought.advice)
                     return thought.advice
                 if not thought.lost:
-                    raise NoAdvice(f"There is no advice: {thought.error.rstrip('.')}.")
+                    reason = unstopped(thought.error)
+                    raise NoAdvice(say("There is no advice: {reason}.", reason=reason))
                 desk.heard.pop(level, None)  # his process has forgotten him
-            raise NoAdvice("There is no advice: his process has ended.")
+            raise NoAdvice(say("There is no advice: his process has ended."))
         finally:
             desk.advising = False
 
@@ -184,11 +188,13 @@ class AdvisedGame(LiveGame):
         """The game; refuses everybody who may not ask for advice at this question."""
         self._own(seats, side)
         if not self.kept.advice_allowed:
-            raise NotYours("In this game nobody asks for advice unless both sides agree to it.")
+            raise NotYours(
+                say("In this game nobody asks for advice unless both sides agree to it.")
+            )
         game = self._loaded()
         self._asked(game, ply)
         if game.ask_of(side) is None or self._sight().viewer(seats) != side:
-            raise IllegalChoice(f"{side} is not asked anything now.")
+            raise IllegalChoice(say("{side} is not asked anything now.", side=side))
         return game
 
     def _task(self, game: Game, side: str, level: str, task: str) -> Assignment:
@@ -205,7 +211,7 @@ class AdvisedGame(LiveGame):
         """Which answers to a question give away much."""
         desk = self._desk(said.side)
         if desk.advising or desk.finishing or desk.watching == said.ply:
-            raise NoAdvice("He is thinking already.")
+            raise NoAdvice(say("He is thinking already."))
         desk.number += 1
         number, desk.watching = desk.number, said.ply
 
@@ -229,7 +235,7 @@ class AdvisedGame(LiveGame):
             if desk.number == number:
                 desk.watching = -1
         if thought is None or thought.watch is None:
-            raise NoAdvice("There was no time to look." if thought is None else thought.error)
+            raise NoAdvice(say("There was no time to look.") if thought is None else thought.error)
         bad = [WarnedOf(pair(one.option), one.worse, one.why) for one in thought.watch.warned]
         best = thought.watch.best
         watched = Watched(said.side, said.ply, None if best is None else pair(best), bad)
@@ -255,7 +261,7 @@ class AdvisedGame(LiveGame):
         """
         desk = self._desk(said.side)
         if desk.finishing:
-            raise NoAdvice("He is finishing it already.")
+            raise NoAdvice(say("He is finishing it already."))
         desk.finishing, desk.halted = True, False
         try:
             return await self._finish(guest, said, think, desk)

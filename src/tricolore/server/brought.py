@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from tricolore.api import load_game
+from tricolore.api import load_game, load_position
 from tricolore.core import record
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Earlier, Game
+from tricolore.core.position import read_position
+from tricolore.rulesets import full_name
 from tricolore.server import chronicle
 from tricolore.server.chronicle import Folders
 from tricolore.server.kept import Checkpoint, Progress, StoredMove
 from tricolore.server.shown import Sight
 
-RECORD_INPUTS = 20_000
-"""Most dice and choices in a record: several times as many as a long game has."""
+RECORD_INPUTS = 50_000
+"""Most dice and choices in a record: more than twice as many as the longest game, Solferino in
+Risorgimento 1859, has between captains."""
 SEED_LETTERS = 200
 SEEDS = 100
 """Most seeds that the dice of one game may have come from."""
@@ -92,6 +95,20 @@ def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
         return Finding(str(error))
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         return Finding(f"The record cannot be played by these rules: {str(error)[:200]}.")
+
+
+def set_up(text: str, seed: str, folders: Folders) -> Finding:
+    """A game that starts from a position which somebody has pasted."""
+    try:
+        scenario = read_position(text).scenario
+        game = load_position(text, seed, folders.get(full_name(scenario)))
+        found = replayed(game)
+        _check_shown(game)
+    except TricoloreError as error:
+        return Finding(str(error))
+    except RecursionError:
+        return Finding("The position is nested too deeply.")
+    return Finding(game=found)
 
 
 def check_size(body: bytes) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from tricolore.core.text import say
+from tricolore.core.words import count
 from tricolore.server.policy import Policy
 from tricolore.server.security import Bucket, TooMany
 
@@ -63,7 +65,7 @@ class Clients:
     def connection(self, client: str) -> Iterator[None]:
         """Count one more connection for live play, for as long as it lasts."""
         if self._connections[client] >= self._policy.connections:
-            raise TooMany("Too many connections from this address; close some tables.", 30)
+            raise TooMany(say("Too many connections from this address; close some tables."), 30)
         self._connections[client] += 1
         try:
             yield
@@ -85,5 +87,7 @@ class Clients:
         wait = bucket.wait(cost)
         if wait:
             seconds = max(1, math.ceil(wait))
-            unit = "second" if seconds == 1 else "seconds"
-            raise TooMany(f"{sentence}; try again in {seconds} {unit}.", seconds)
+            after = count(seconds, "second")
+            raise TooMany(
+                say("{reason}; try again in {after}.", reason=sentence, after=after), seconds
+            )

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.server.contract import PERSON
 from tricolore.server.gathering import Connection, Gathering, NotYours
 from tricolore.server.kept import Seat
@@ -88,9 +89,9 @@ class Company(Gathering):
         """Say something to the others who play."""
         self._may_speak(seats, side)
         if self.kept.quiet:
-            raise NotYours("The talk at this table is switched off.")
+            raise NotYours(say("The talk at this table is switched off."))
         if not text.strip():
-            raise NothingSaid("That says nothing.")
+            raise NothingSaid(say("That says nothing."))
         self._count(side)
         async with self._talking:
             saying: Saying = await self._run(self._notebook.say, self.id, side, text.strip())
@@ -108,14 +109,14 @@ class Company(Gathering):
 
     def _may_speak(self, seats: tuple[str, ...], side: str) -> None:
         if side not in seats:
-            raise NotYours(f"You have no key for the seat of {side}.")
+            raise NotYours(say("You have no key for the seat of {side}.", side=side))
         if sum(seat.player == PERSON for seat in self.kept.seats) < 2:
-            raise NotYours("There is nobody else at this table to talk to.")
+            raise NotYours(say("There is nobody else at this table to talk to."))
 
     def _count(self, side: str) -> None:
         bucket = self._allowed_to_say.setdefault(side, Bucket(SAYINGS_A_SECOND, SAYINGS_AT_ONCE))
         if not bucket.take():
-            raise TooMany("Not so fast: wait a few seconds before you say more.")
+            raise TooMany(say("Not so fast: wait a few seconds before you say more."))
 
     async def _talk(self) -> bytes:
         sayings: list[Saying] = await self._run(self._notebook.sayings, self.id)

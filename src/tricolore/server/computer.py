@@ -21,6 +21,8 @@ import msgspec
 from tricolore import plugins
 from tricolore.core.ask import HandedIn
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say, sentence_of
+from tricolore.rulesets.tongues import with_texts
 from tricolore.server import proxies
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
@@ -120,10 +122,10 @@ class Worker:
         if stopped:
             return None
         if answer is None:
-            reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
-            ended = "the process in which it was thinking has ended"
+            reason = say("it has thought for more than {seconds:g} seconds", seconds=MOVE_SECONDS)
+            ended = say("the process in which it was thinking has ended")
             return Thought(error=reason if late else ended)
-        return THOUGHT.decode(answer)
+        return with_texts(THOUGHT.decode(answer))
 
     def _asked(self, body: bytes) -> bytes | None:
         try:
@@ -193,7 +195,7 @@ class Computers:
                     await asyncio.sleep(SHOW_SECONDS)
         except TricoloreError as error:
             LOG.warning("game %s: its computer player stops: %s", live.id, error)
-            await live.report(side, str(error))
+            await live.report(side, sentence_of(error))
         except Exception as error:
             LOG.exception("game %s: its computer player failed", live.id)
             await live.report(side, f"{type(error).__name__}: {error}")
@@ -228,7 +230,9 @@ class Computers:
     ) -> Thought | None:
         """What an adviser thinks; None if nobody waits for it any more."""
         if self._waiting[client] >= COUNSELS:
-            raise TooMany("Too many of your advisers are thinking already. Try again in a while.")
+            raise TooMany(
+                say("Too many of your advisers are thinking already. Try again in a while.")
+            )
         self._waiting[client] += 1
         try:
             worker = self._place(question.game)

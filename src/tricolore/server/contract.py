@@ -11,12 +11,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from tricolore.core.state import GameOption, Result
+from tricolore.core.state import Result
+from tricolore.core.text import term
 from tricolore.rulesets import table, tongues
 from tricolore.rulesets.guide import Guide
-from tricolore.rulesets.lesson import LessonCard, LessonNow
+from tricolore.rulesets.lesson import LessonNow
 from tricolore.rulesets.story import Mark, Story
-from tricolore.rulesets.table import Picture, Scene, Side, Told
+from tricolore.rulesets.table import Picture, Scene, Told
 from tricolore.server.limits import (
     PLAIN,
     Hash,
@@ -28,6 +29,8 @@ from tricolore.server.limits import (
     Title,
     Whole,
 )
+from tricolore.server.offered import PlayerName, Scenario
+from tricolore.server.pasted import Pasted, PastedGame, PositionRead
 from tricolore.server.remembered import NewNote, Note, PositionTold, Quiet, Say
 from tricolore.server.reviewing import ReviewNow
 from tricolore.server.talk import (
@@ -42,7 +45,7 @@ from tricolore.server.talk import (
     Finish,
     Finished,
     Halt,
-    MissionTold,
+    Plans,
     Query,
     Revoke,
     Sheet,
@@ -106,40 +109,6 @@ class Fork(Struct, forbid_unknown_fields=True):
 # What it receives: bodies
 
 
-class Scenario(Struct, omit_defaults=True):
-    scenario: str
-    ruleset: str
-    title: str
-    name: str
-    summary: str
-    length: str
-    turns: int
-    sides: list[Side]
-    map: str
-    """The address of the map."""
-    options: list[GameOption] = []
-    """What can be settled before a game begins."""
-    begin_with: bool = False
-    """Whether a newcomer to this game does best to begin with it."""
-    lessons: list[LessonCard] = []
-
-
-class StyleName(Struct):
-    name: str
-    title: str
-    about: str
-    """What it means, in a sentence."""
-
-
-class PlayerName(Struct):
-    name: str
-    title: str
-    about: str
-    """What it is like to play against, in a sentence."""
-    styles: list[StyleName]
-    """Its tempers, named after a colon (`general:bold`).  The first is the default."""
-
-
 class Taken(Struct):
     side: str
     key: str
@@ -177,7 +146,10 @@ class Ending(Struct):
 
 
 def ending(result: Result | None) -> Ending | None:
-    return None if result is None else Ending(*result)
+    """States keep English words.  Those of a rule that have no holes are found in catalogues."""
+    if result is None:
+        return None
+    return Ending(result.winner, term(result.level), term(result.reason))
 
 
 class Summary(Struct, omit_defaults=True):
@@ -259,7 +231,7 @@ BODIES = (
     *(NewGame, Accept, Share, Fork),
     *(Scene, Guide, Scenario, PlayerName, Taken, SigningKey, Invitation, Created, tongues.Wording),
     *(Summary, Moment, LogEntry, Since, Verified, ReviewNow, Story, Mark, NewNote, Note),
-    *(PositionTold, Trouble),
+    *(PositionTold, Pasted, PastedGame, PositionRead, Trouble),
 )
 """All bodies of requests and answers.  The records inside them are found from these."""
 
@@ -366,6 +338,8 @@ class Asked(Struct, omit_defaults=True):
     """The word that leaves the piece in question as it is."""
     groups: bool = False
     """Whether gestures may be proposed, for a whole group at once."""
+    together: bool = False
+    """Whether all who may act are one group, which is meant unless a piece is picked."""
     kind: str = ""
     """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}
@@ -462,25 +436,6 @@ class Waiting(Struct, tag="waiting", tag_field="type"):
     show: list[str]
     """Sides that are to send their part now."""
     notes: list[str]
-
-
-class Plan(Struct):
-    """What a computer intends."""
-
-    side: str
-    player: str
-    ply: int
-    """The choice at which it said so."""
-    mission: str
-    lines: list[str]
-    missions: list[MissionTold] = []
-    """What its commander wants of each formation of its army."""
-
-
-class Plans(Struct):
-    """What computers last said they intend."""
-
-    plans: list[Plan]
 
 
 class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):

@@ -1,7 +1,7 @@
-"""The process that reads records from strangers: `python -m tricolore.server.examiner`.
+"""The process that reads records and positions from strangers.
 
-A record can be made so that reading it takes for ever or needs all memory.  This process has limits
-and can be ended (see `examiners`).
+It is `python -m tricolore.server.examiner`.  A record can be made so that reading it takes for ever
+or needs all memory.  This process has limits and can be ended (see `examiners`).
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ class Upload(msgspec.Struct, array_like=True, tag="upload"):
     """By scenario, the folder whose figures replace ours."""
 
 
+class SetUp(msgspec.Struct, array_like=True, tag="set up"):
+    """Set up a position that somebody has pasted."""
+
+    text: str
+    seed: str
+    folders: dict[str, str] = {}
+
+
 class Verify(msgspec.Struct, array_like=True, tag="verify"):
     """Check every die of a record."""
 
@@ -49,12 +57,12 @@ class Verify(msgspec.Struct, array_like=True, tag="verify"):
     folder: str | None = None
 
 
-TASK = msgspec.msgpack.Decoder(Upload | Verify)
+TASK = msgspec.msgpack.Decoder(Upload | SetUp | Verify)
 FINDING = msgspec.msgpack.Decoder(brought.Finding)
 VERIFIED = msgspec.msgpack.Decoder(Verified)
 
 
-def examine(task: Upload | Verify) -> brought.Finding | Verified:
+def examine(task: Upload | SetUp | Verify) -> brought.Finding | Verified:
     if isinstance(task, Verify):
         try:
             verified = record.verify(task.body, find, task.folder)
@@ -63,6 +71,8 @@ def examine(task: Upload | Verify) -> brought.Finding | Verified:
         except MemoryError:
             return Verified(0, False, "The record is too large to be checked.")
         return Verified(verified.checked, True, verified.sentence)
+    if isinstance(task, SetUp):
+        return _set_up(task)
     try:
         return brought.read(task.body, task.seed, task.recover, task.folders)
     except MemoryError:
@@ -70,6 +80,16 @@ def examine(task: Upload | Verify) -> brought.Finding | Verified:
     except Exception as error:  # a record may be made by anybody
         what = f"{type(error).__name__}: {str(error)[:100]}"
         return brought.Finding(f"The record cannot be played by these rules ({what}).")
+
+
+def _set_up(task: SetUp) -> brought.Finding:
+    try:
+        return brought.set_up(task.text, task.seed, task.folders)
+    except MemoryError:
+        return brought.Finding("The position is too large to be set up.")
+    except Exception as error:  # anybody may have written it
+        what = f"{type(error).__name__}: {str(error)[:100]}"
+        return brought.Finding(f"The position cannot be set up by these rules ({what}).")
 
 
 def _resident() -> int:

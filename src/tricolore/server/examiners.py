@@ -15,9 +15,10 @@ import msgspec
 
 from tricolore import plugins
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.server.brought import Finding
 from tricolore.server.contract import Verified
-from tricolore.server.examiner import FINDING, LAST, VERIFIED, Upload, Verify
+from tricolore.server.examiner import FINDING, LAST, VERIFIED, SetUp, Upload, Verify
 from tricolore.server.pipes import Child, Closed
 from tricolore.server.turns import Turns
 
@@ -54,16 +55,16 @@ class Examiners:
     def _child() -> Child:
         return Child("tricolore.server.examiner", MODULES)
 
-    async def upload(self, client: str, task: Upload) -> Finding:
+    async def upload(self, client: str, task: Upload | SetUp) -> Finding:
         return FINDING.decode(await self._ask(client, task))
 
     async def verify(self, client: str, task: Verify) -> Verified:
         return VERIFIED.decode(await self._ask(client, task))
 
-    async def _ask(self, client: str, task: Upload | Verify) -> bytes:
+    async def _ask(self, client: str, task: Upload | SetUp | Verify) -> bytes:
         async with self._turns.turn(client):
             if self._closed:
-                raise Closing("The server is closing.")
+                raise Closing(say("The server is closing."))
             child = self._free.pop()
             self._busy.add(child)
             answer = None
@@ -76,9 +77,9 @@ class Examiners:
                 self._free.append(self._child() if answer is None else child)
         if answer is None:
             if self._closed:
-                raise Closing("The server is closing.")
+                raise Closing(say("The server is closing."))
             LOG.warning("a record of %s took too much time or memory and was refused", client)
-            raise TooHard("This record takes too much time or memory to read.")
+            raise TooHard(say("This takes too much time or memory to read."))
         return answer
 
     async def _answer(self, child: Child, task: bytes) -> bytes | None:

@@ -14,6 +14,7 @@ import secrets
 
 from tricolore.core.dice import Part, commitment
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.server.contract import PERSON
 from tricolore.server.kept import Kept
 
@@ -49,9 +50,9 @@ def with_part(kept: Kept, side: str, shown: str) -> tuple[Part, ...]:
     """The parts with one more, in the order of the seats."""
     seat = kept.seat(side)
     if seat is None or side not in parts_wanted(kept):
-        raise BadPart("No part of the seed is wanted from this seat now.")
+        raise BadPart(say("No part of the seed is wanted from this seat now."))
     if commitment(shown) != seat.commitment:
-        raise BadPart("This is not the part that was promised.")
+        raise BadPart(say("This is not the part that was promised."))
     parts = {part.by: part for part in kept.parts} | {side: Part(side, seat.commitment, shown)}
     order = [BY_SERVER, *(seat.side for seat in kept.seats)]
     return tuple(parts[by] for by in order if by in parts)
@@ -68,25 +69,34 @@ def notes(kept: Kept) -> list[str]:
     said = []
     if kept.dice == NAMED:
         said.append(
-            "The maker of this game has named the seed of its dice, and can work out every roll."
+            say(
+                "The maker of this game has named the seed of its dice, "
+                "and can work out every roll."
+            )
         )
     elif kept.dice == TOGETHER:
         said.append(
-            "The server and each player make the seed of the dice together: "
-            "none of them can choose it."
+            say(
+                "The server and each player make the seed of the dice together: "
+                "none of them can choose it."
+            )
         )
     elif sum(player == PERSON for player in kept.players.values()) > 1:
         said.append(
-            "This game was made for one screen: its maker holds both seats, "
-            "and the server alone has drawn the seed of the dice."
+            say(
+                "This game was made for one screen: its maker holds both seats, "
+                "and the server alone has drawn the seed of the dice."
+            )
         )
     if kept.adopted:
         said.append(
-            "It goes on from a record that somebody uploaded: what came before was not played "
-            "on this server. From there on its dice are new."
+            say(
+                "It goes on from a record that somebody uploaded: what came before was not played "
+                "on this server. From there on its dice are new."
+            )
         )
     elif kept.start is not None:
-        said.append("It begins in the middle of another game, with new dice from there on.")
+        said.append(say("It begins in the middle of another game, with new dice from there on."))
     return said
 
 
@@ -96,11 +106,13 @@ def is_hex(text: str, digits: int) -> bool:
 
 def check_commitment(promised: str) -> str:
     if not is_hex(promised, 64):
-        raise BadPart("A promise of a part of the seed is a SHA-256 hash, 64 hexadecimal digits.")
+        raise BadPart(
+            say("A promise of a part of the seed is a SHA-256 hash, 64 hexadecimal digits.")
+        )
     return promised
 
 
 def check_part(shown: str) -> str:
     if not is_hex(shown, 64):
-        raise BadPart("A part of the seed is 32 random bytes, 64 hexadecimal digits.")
+        raise BadPart(say("A part of the seed is 32 random bytes, 64 hexadecimal digits."))
     return shown

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
+from tricolore.core.text import say
+from tricolore.core.words import unstopped
 from tricolore.players import Explanation
 from tricolore.players.explain import Assigned
 from tricolore.rulesets.table import table_of
@@ -132,9 +134,10 @@ class Gathering:
         """Tell everybody that a computer player has failed.  The game stays open."""
         async with self.lock:
             name = called(self.kept.players.get(side, ""))
-            self.troubles[side] = (
-                f"The computer player {name} has failed ({reason.rstrip('.')}). "
-                "The game is unchanged."
+            self.troubles[side] = say(
+                "The computer player {name} has failed ({reason}). The game is unchanged.",
+                name=name,
+                reason=unstopped(reason),
             )
             self._tell_seats()
 
@@ -142,7 +145,9 @@ class Gathering:
         """Give the seat of a computer that has failed to a person."""
         async with self.lock:
             if side not in self.troubles:
-                raise NotYours("Only the seat of a computer player that has failed can be taken.")
+                raise NotYours(
+                    say("Only the seat of a computer player that has failed can be taken.")
+                )
             await self._change_seat(side, lambda seat: seat._replace(player=PERSON, digest=digest))
             del self.troubles[side]
             self.plans.pop(side, None)

@@ -20,6 +20,7 @@ from tricolore.api import new_game
 from tricolore.core import record, seal
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.rulesets import find, full_name
 from tricolore.rulesets.lesson import begun, lesson_of
 from tricolore.server import chronicle
@@ -50,6 +51,7 @@ from tricolore.server.fairness import (
 from tricolore.server.lessons import players_of
 from tricolore.server.notebook import Notebook
 from tricolore.server.opponents import check_offered
+from tricolore.server.pasted import PastedGame
 from tricolore.server.replay import Moments
 from tricolore.server.reviewers import Reviewers
 from tricolore.server.seating import (
@@ -121,7 +123,7 @@ class Hall:
         # Do not ask the database for what cannot be an id.
         kept = await self.run(self.store.game, game) if GAME_ID.fullmatch(game) else None
         if kept is None:
-            raise UnknownGame("There is no such game here.")
+            raise UnknownGame(say("There is no such game here."))
         return kept
 
     async def live(self, game: str) -> AdvisedGame:
@@ -203,6 +205,17 @@ class Hall:
     async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
         """A new game from a record."""
         return await self.run(lambda: self._keep(game, players, "", places, adopted=True))
+
+    async def lay(self, game: Brought, wanted: PastedGame) -> Created:
+        """A new game from a position."""
+        places = Places(wanted.seat, wanted.one_screen, wanted.commitment)
+
+        def make() -> Created:
+            return self._keep(
+                *(game, wanted.players, wanted.title, places, wanted.plans), advice=wanted.advice
+            )
+
+        return await self.run(make)
 
     async def fork(self, kept: Kept, wanted: Fork) -> Created:
         """A new game from a past moment, with dice of its own."""
@@ -344,5 +357,5 @@ class Hall:
         else:
             bound = check_commitment(wanted.commitment)
             if live.kept.begun or side not in seats_to_bind(live.kept):
-                raise BadPart("No promise is wanted from this seat now.")
+                raise BadPart(say("No promise is wanted from this seat now."))
             await live.change_seat(side, lambda seat: seat._replace(commitment=bound))

@@ -12,6 +12,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, TricoloreError
+from tricolore.core.text import say
 from tricolore.rulesets import find, full_name
 from tricolore.rulesets.guide import Guide
 from tricolore.rulesets.ruleset import MissingPart
@@ -25,8 +26,6 @@ from tricolore.server.contract import (
     LogEntry,
     Moment,
     NewGame,
-    PlayerName,
-    Scenario,
     SigningKey,
     Summary,
     Verified,
@@ -46,6 +45,7 @@ from tricolore.server.examiner import Verify
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.live import NotBegun
+from tricolore.server.offered import PlayerName, Scenario
 from tricolore.server.security import (
     Bucket,
     NoKey,
@@ -290,7 +290,7 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """
     kept, seats = await asker(request, game)
     if not kept.progress.over and kept.dice == TOGETHER:
-        raise WrongKey("You can have the record once the game is over: it tells the dice.")
+        raise WrongKey(say("You can have the record once the game is over: it tells the dice."))
     may_know_all(kept, seats, "You can have the record")
     await nothing_hidden(request, kept, "You can have the record")
     saved = await _saved(request, kept)
@@ -365,7 +365,7 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     """Once the game is over: compare the seed with its fingerprint and every die with the seed."""
     kept, _ = await asker(request, game)
     if not kept.progress.over:
-        raise NotNow("The dice can be checked once the game is over and the seed is known.")
+        raise NotNow(say("The dice can be checked once the game is over and the seed is known."))
     saved = await _saved(request, kept)
     client = client_of(request.scope)
     return await here(request).hall.examiners.verify(client, Verify(saved, kept.folder))
@@ -444,10 +444,10 @@ async def nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
 
 def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("A page of another site may not make games here.")
+        raise WrongKey(say("A page of another site may not make games here."))
     here(request).clients.game(client_of(request.scope))
     if not here(request).new_games.take():
-        raise TooMany("Too many new games at once; try again in a few seconds.")
+        raise TooMany(say("Too many new games at once; try again in a few seconds."))
 
 
 def _time(milliseconds: int) -> str:

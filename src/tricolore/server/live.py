@@ -17,13 +17,14 @@ from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.standing import BadStanding, Proxy, Standing
+from tricolore.core.text import say
 from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.lesson import check, check_sheet
 from tricolore.rulesets.table import Answer, Odds
 from tricolore.rulesets.tongues import encoded
 from tricolore.server import chronicle, proxies
 from tricolore.server.company import Company
-from tricolore.server.contract import PERSON, Plan, Undone
+from tricolore.server.contract import PERSON, Undone
 from tricolore.server.gathering import Connection, NotBegun, NotYours, Run, Stale
 from tricolore.server.kept import StoredMove
 from tricolore.server.lessons import Due, due_in, is_computer, lesson_in
@@ -33,6 +34,7 @@ from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.speech import Message
 from tricolore.server.store import Seat, StoreTrouble, standing_of
+from tricolore.server.talk import Plan
 from tricolore.server.thinker import Assignment, KnownUpTo
 
 __all__ = ["Connection", "Declined", "LiveGame", "NotBegun", "NotYours", "Run", "Stale"]
@@ -202,7 +204,7 @@ class LiveGame(Company):
     def explained(self) -> list[Plan]:
         """What each computer last said it intends."""
         if not self.kept.plans:
-            raise NotYours("In this game the computer keeps its plans to itself.")
+            raise NotYours(say("In this game the computer keeps its plans to itself."))
         return [
             Plan(side, self.kept.players[side], ply, said.mission, list(said.lines))
             for side, (ply, said) in self.plans.items()
@@ -239,11 +241,11 @@ class LiveGame(Company):
 
     def _loaded(self) -> Game:
         if not self.kept.begun:
-            raise NotBegun("This game has not begun: it waits for a player, or for its seed.")
+            raise NotBegun(say("This game has not begun: it waits for a player, or for its seed."))
         if self._game is None:
             kept = self._store.game(self.id)
             if kept is None:
-                raise StoreTrouble("This game has been deleted.")
+                raise StoreTrouble(say("This game has been deleted."))
             moves = self._store.moves(self.id)
             sealed = max((m.ply for m in moves if m.dice or m.secret), default=0)
             checkpoint = self._store.checkpoint(self.id, sealed)
@@ -265,7 +267,7 @@ class LiveGame(Company):
         except (RuleFailed, Runaway) as error:
             self._game, self.kept = None, kept
             self._log(error)
-            raise RuleFailed(f"{error} The game is unchanged.") from error
+            raise RuleFailed(say("{error} The game is unchanged.", error=str(error))) from error
         except TricoloreError:
             self._game, self.kept = None, kept
             raise
@@ -274,7 +276,9 @@ class LiveGame(Company):
             self._log(error)
             what = f"{type(error).__name__}: {str(error)[:100]}"
             raise RuleFailed(
-                f"The rules could not carry this out ({what}). The game is unchanged."
+                say(
+                    "The rules could not carry this out ({what}). The game is unchanged.", what=what
+                )
             ) from error
 
     def _log(self, error: Exception) -> None:
@@ -291,7 +295,9 @@ class LiveGame(Company):
         if lesson is not None:
             check(lesson, ply, options)
         if ask.side not in seats:
-            raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
+            raise NotYours(
+                say("It is the turn of {side}, and you have no key for that seat.", side=ask.side)
+            )
         moves: list[StoredMove] = []
         before, secret = (len(game.inputs), game.log_length), chronicle.secret(ask)
 
@@ -314,7 +320,7 @@ class LiveGame(Company):
         game = self._at(ply)
         self._own(seats, side)
         if game.over:
-            raise IllegalChoice("The game is over already.")
+            raise IllegalChoice(say("The game is over already."))
         offers = set(self.kept.progress.offers)
         others = [seat for seat in self.kept.seats if seat.side != side]
         if offer and all(
@@ -325,7 +331,7 @@ class LiveGame(Company):
             game.agree_on_draw()
             return self._moved(game, [chronicle.move_of(game, self._table, *before, False)])
         if offer and all(seat.player != PERSON for seat in others):
-            raise Declined("The computer does not agree to a draw.")
+            raise Declined(say("The computer does not agree to a draw."))
         if offer:
             offers.add(side)
         elif side in offers:
@@ -360,7 +366,7 @@ class LiveGame(Company):
         game = self._loaded()
         ask = self._asked(game, ply)
         if self._proxy(game) != proxy:
-            raise Stale("This question is no longer answered by proxy.")
+            raise Stale(say("This question is no longer answered by proxy."))
         if not isinstance(proxy.answer, Option):
             return self._take_sheet(game, proxy.side, proxy.answer)
         before = len(game.inputs), game.log_length
@@ -375,7 +381,7 @@ class LiveGame(Company):
         self._asked(game, ply)
         self._own(seats, side, lesson=True)
         if not isinstance(game.ask_of(side), Fill):
-            raise IllegalChoice(f"{side} has no sheet to hand in.")
+            raise IllegalChoice(say("{side} has no sheet to hand in.", side=side))
         lesson = lesson_in(self.kept)
         if lesson is not None:
             check_sheet(lesson, game, sheet)
@@ -397,7 +403,7 @@ class LiveGame(Company):
         game = self._loaded()
         self._asked(game, ply)
         if side not in seats or not game.take_back(side):
-            raise NotYours("There is no sheet of yours to take back.")
+            raise NotYours(say("There is no sheet of yours to take back."))
         self._store.hand_in(self.id, ply, side, None)
         self._note_seat(side, sheet=None)
         return self._told_of(side)
@@ -450,13 +456,17 @@ class LiveGame(Company):
     def _taken_back(self, seats: Seats, ply: int) -> dict[Seats, bytes]:
         game = self._loaded()
         if ply != game.ply:
-            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+            raise Stale(say("The game is at choice {now}, not {ply}.", now=game.ply, ply=ply))
         if game.over:
-            raise NotYours("The game is over and its seed is known, so nothing can be taken back.")
+            raise NotYours(
+                say("The game is over and its seed is known, so nothing can be taken back.")
+            )
         if not game.sides or game.sides[-1] not in seats:
-            raise NotYours("The last choice was not yours.")
+            raise NotYours(say("The last choice was not yours."))
         if not game.can_undo:
-            raise NotYours("It cannot be taken back: dice have fallen, or it was a secret choice.")
+            raise NotYours(
+                say("It cannot be taken back: dice have fallen, or it was a secret choice.")
+            )
         game.undo_all(game.sides[-1])
         self._line = secrets.token_hex(8)
         first = game.ply + 1
@@ -480,20 +490,20 @@ class LiveGame(Company):
         """
         game = self._loaded()
         if ply > game.ply:
-            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+            raise Stale(say("The game is at choice {now}, not {ply}.", now=game.ply, ply=ply))
         return game
 
     def _own(self, seats: Seats, side: str, lesson: bool = False) -> None:
         if not lesson and lesson_in(self.kept) is not None:
-            raise NotYours("Not in a lesson.")
+            raise NotYours(say("Not in a lesson."))
         if side not in seats:
-            raise NotYours(f"You have no key for the seat of {side}.")
+            raise NotYours(say("You have no key for the seat of {side}.", side=side))
 
     @staticmethod
     def _asked(game: Game, ply: int) -> Question:
         if ply != game.ply:
-            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+            raise Stale(say("The game is at choice {now}, not {ply}.", now=game.ply, ply=ply))
         ask = game.ask
         if ask is None:
-            raise IllegalChoice("The game is over; there is nothing left to choose.")
+            raise IllegalChoice(say("The game is over; there is nothing left to choose."))
         return ask

@@ -17,8 +17,8 @@ from tricolore.rulesets.ruleset import MissingPart, Ruleset
 from tricolore.rulesets.table import Scene
 from tricolore.rulesets.tongues import ENGLISH, encoded, tongue
 from tricolore.server.chronicle import Folders
-from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
+from tricolore.server.offered import Scenario
 
 RADIUS = 40.0
 BARE = ("open", "clear")
@@ -68,6 +68,7 @@ def catalogue(folders: Folders) -> list[Scenario]:
     """Every scenario that can be played at the table."""
     entries = []
     for full_name in scenarios():
+        rules, name = find(full_name)
         try:
             scene = _scene(full_name, folders.get(full_name))
         except MissingPart:
@@ -84,8 +85,10 @@ def catalogue(folders: Folders) -> list[Scenario]:
                 sides=scene.sides,
                 map=f"/api/maps/{full_name}",
                 options=scene.options,
-                begin_with=find(full_name)[0].begin_with == full_name.partition(":")[2],
+                begin_with=rules.begin_with == name,
                 lessons=cards(full_name),
+                special=rules.pitch.special,
+                hard=rules.pitch.hard,
             )
         )
     return entries

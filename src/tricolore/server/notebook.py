@@ -9,6 +9,7 @@ from __future__ import annotations
 from sqlalchemy import delete, func, insert, select, update
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 from tricolore.server.remembered import NOTES as MOST_NOTES
 from tricolore.server.remembered import SAYINGS as MOST_SAYINGS
 from tricolore.server.remembered import NewNote, Note, Saying
@@ -51,7 +52,9 @@ class Notebook:
                 select(func.count(), func.max(NOTES.c.number)).where(*mine)
             ).one()
             if count >= MOST_NOTES:
-                raise FullNotebook(f"A seat has at most {MOST_NOTES} notes. Remove one first.")
+                raise FullNotebook(
+                    say("A seat has at most {notes} notes. Remove one first.", notes=MOST_NOTES)
+                )
             note = Note((last or 0) + 1, wanted.text, wanted.hex, wanted.ply, now())
             connection.execute(
                 insert(NOTES).values(
@@ -76,7 +79,7 @@ class Notebook:
                 .values(text=note.text, hex=note.hex, ply=note.ply, written=note.written)
             )
             if changed.rowcount != 1:
-                raise NoSuchNote("There is no such note here.")
+                raise NoSuchNote(say("There is no such note here."))
         return note
 
     def remove(self, game: str, side: str, number: int) -> None:
@@ -87,7 +90,7 @@ class Notebook:
                 )
             )
             if changed.rowcount != 1:
-                raise NoSuchNote("There is no such note here.")
+                raise NoSuchNote(say("There is no such note here."))
 
     # Talk
 
@@ -124,4 +127,4 @@ class Notebook:
 
 def _check(wanted: NewNote) -> None:
     if not wanted.text.strip():
-        raise BlankNote("A note has at least one letter.")
+        raise BlankNote(say("A note has at least one letter."))

@@ -13,7 +13,8 @@ from tricolore import players
 from tricolore.core.text import say, term
 from tricolore.core.words import headed
 from tricolore.players.levels import LEVELS, STYLES
-from tricolore.server.contract import PERSON, PlayerName, StyleName
+from tricolore.server.contract import PERSON
+from tricolore.server.offered import PlayerName, StyleName
 
 TEMPERS = {
     "steady": say("Weighs gain and danger alike."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricolore.core.errors import PositionError, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.position import Position, read_position, write_position
+from tricolore.core.text import say
 from tricolore.rulesets import find
 from tricolore.rulesets.ruleset import MissingPart
 from tricolore.server.chronicle import table_for
@@ -25,5 +26,7 @@ def position_of(game: Game, seats: Seats, sees: Seats, folder: str | None) -> st
         text = write_position(Position(game.scenario, fields))
         rules.set_up(read_position(text), name, "", folder)
     except (MissingPart, PositionError) as error:
-        raise NoPosition(f"This moment cannot be written as a position: {error}") from None
+        raise NoPosition(
+            say("This moment cannot be written as a position: {error}", error=str(error))
+        ) from None
     return text

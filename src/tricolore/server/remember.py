@@ -8,6 +8,7 @@ from litestar import HttpMethod, Response, delete, get, post, put, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, PathParameter, QueryParameter
 
+from tricolore.core.text import say
 from tricolore.server import bodies
 from tricolore.server.contract import Since
 from tricolore.server.description import (
@@ -48,7 +49,7 @@ async def since_last(
     """
     kept, seats = await asker(request, game)
     if not seats:
-        raise NoKey("Only somebody who plays in this game has answered something in it.")
+        raise NoKey(say("Only somebody who plays in this game has answered something in it."))
     sees = await sees_now(request, kept, seats)
     hall = here(request).hall
     return await hall.run(since, hall.store, kept, seats, sees, before)

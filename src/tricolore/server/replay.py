@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.text import say
 from tricolore.server.chronicle import resumed
 from tricolore.server.store import Kept, Store, StoredMove
 
@@ -40,7 +41,7 @@ class Moments:
         first = 0 if checkpoint is None else checkpoint.ply
         moves = self._store.moves(kept.id, first, ply)
         if not moves or moves[-1].ply != ply:
-            raise NoSuchMoment(f"This game has not reached choice {ply}.")
+            raise NoSuchMoment(say("This game has not reached choice {ply}.", ply=ply))
         (last,) = self._store.moves(kept.id, ply, ply, told=True)
         # A sheet that is in now belongs to the present, and not to what was asked then.
         seats = tuple(seat._replace(sheet=None) for seat in kept.seats)

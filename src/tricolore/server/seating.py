@@ -14,6 +14,7 @@ from tricolore.api import new_game
 from tricolore.core.dice import seed_of
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Earlier
+from tricolore.core.text import say
 from tricolore.rulesets import find
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Waiting
@@ -80,7 +81,7 @@ def seated(
     for side, name in names.items():
         if name != PERSON:
             if len(name) > 100:
-                raise BadPlayers("A player's name is at most 100 letters long.")
+                raise BadPlayers(say("A player's name is at most 100 letters long."))
             allowed(name)
             seats.append(Seat(side, name, None))
         elif side == mine or places.one_screen:
@@ -99,7 +100,7 @@ def accepted(seat: Seat, invitation: str, key: str, commitment: str, begun: bool
     """The seat, taken with an invitation."""
     known = seat.invitation
     if known is None or not secrets.compare_digest(known, digest(invitation)):
-        raise BadInvitation("This invitation was withdrawn or has been used; ask for another.")
+        raise BadInvitation(say("This invitation was withdrawn or has been used; ask for another."))
     bound = None if begun else check_commitment(commitment)
     return seat._replace(digest=digest(key), invitation=None, commitment=bound, standing=None)
 
@@ -107,7 +108,7 @@ def accepted(seat: Seat, invitation: str, key: str, commitment: str, begun: bool
 def offered(seat: Seat, invitation: str | None) -> Seat:
     """The seat with a new invitation in place of the old one, or with none."""
     if seat.player != PERSON or seat.digest is not None:
-        raise BadInvitation("This seat is taken.")
+        raise BadInvitation(say("This seat is taken."))
     return seat._replace(invitation=None if invitation is None else digest(invitation))
 
 

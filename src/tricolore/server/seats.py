@@ -6,6 +6,7 @@ from litestar import HttpMethod, Response, delete, post, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from tricolore.core.text import say
 from tricolore.server import bodies
 from tricolore.server.contract import Accept, Invitation, Share, Taken
 from tricolore.server.description import KEY, KEY_OR_NONE, SENT, WRITTEN, answers, json_of
@@ -28,7 +29,7 @@ async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -
     """This needs the key of a person's seat, unless no person plays."""
     kept, seats = await asker(request, game)
     if kept.digests and not seats:
-        raise NoKey("Only somebody who plays in this game can take over a seat.")
+        raise NoKey(say("Only somebody who plays in this game can take over a seat."))
     _from_here(request)
     return await here(request).hall.take_over(kept, side)
 
@@ -117,7 +118,7 @@ async def _player(request: Asking, game: str) -> Kept:
     """The game, if the sender has a seat in it."""
     kept, seats = await asker(request, game)
     if not seats:
-        raise NoKey("Only somebody who plays in this game can invite others to it.")
+        raise NoKey(say("Only somebody who plays in this game can invite others to it."))
     _from_here(request)
     return kept
 
@@ -126,14 +127,14 @@ async def holder(request: Asking, game: str, side: str) -> Kept:
     """The game, if the sender holds this seat."""
     kept, seats = await asker(request, game)
     if side not in seats:
-        raise (WrongKey if seats else NoKey)("This needs the key of that seat.")
+        raise (WrongKey if seats else NoKey)(say("This needs the key of that seat."))
     _from_here(request)
     return kept
 
 
 def _from_here(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("A page of another site may not change seats here.")
+        raise WrongKey(say("A page of another site may not change seats here."))
 
 
 HANDLERS: list[HTTPRouteHandler] = [

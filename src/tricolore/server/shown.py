@@ -276,7 +276,7 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
     elif mine and isinstance(ask, Choose):
         asked.options = _pairs(ask.options)
         asked.usual, asked.idle, asked.stays = ask.about.usual, ask.about.idle, ask.about.stays
-        asked.groups = ask.about.groups
+        asked.groups, asked.together = ask.about.groups, ask.about.together
         asked.kind = type(ask.about).__name__
         asked.about = _plain_fields(ask.about)
     return asked

@@ -223,3 +223,22 @@ class MissionTold(Struct):
     sign: str = ""
     """How its arrow is drawn: with a `solid` head, a `bar`, an `open` head, a `ring` or a `hollow`
     head."""
+
+
+class Plan(Struct):
+    """What a computer intends."""
+
+    side: str
+    player: str
+    ply: int
+    """The choice at which it said so."""
+    mission: str
+    lines: list[str]
+    missions: list[MissionTold] = []
+    """What its commander wants of each formation of its army."""
+
+
+class Plans(Struct):
+    """What computers last said they intend."""
+
+    plans: list[Plan]

@@ -25,13 +25,14 @@ from tricolore.core.ask import HandedIn, Option
 from tricolore.core.game import Game, Input
 from tricolore.core.imagined import seen_by
 from tricolore.core.state import State
+from tricolore.core.text import say
 from tricolore.players import Explanation, Player, player
 from tricolore.players.adviser import Advice, Adviser
 from tricolore.players.base import Thinker
 from tricolore.players.explain import Assigned
 from tricolore.players.warnings import Lookout, Watchman
 from tricolore.rulesets import find
-from tricolore.rulesets.tongues import packed
+from tricolore.rulesets.tongues import packed_with_texts
 from tricolore.server import pipes
 
 REMEMBERED = 200
@@ -217,9 +218,9 @@ class Thinkers:
             with self._watch.thinking():
                 return self._thought(question)
         except Unwanted:
-            reason = "nobody waits for it any more"
+            reason = say("nobody waits for it any more")
         except TooLong:
-            reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
+            reason = say("it has thought for more than {seconds:g} seconds", seconds=MOVE_SECONDS)
         except Exception as error:  # an error of one player must not stop the others
             reason = f"{type(error).__name__}: {error}"
         self._advisers.pop(key, None)
@@ -273,7 +274,7 @@ def main(modules: list[str]) -> None:
     thinkers = Thinkers()
     while (body := pipes.read(questions)) is not None:
         thought = thinkers.think(ASSIGNMENT.decode(body))
-        pipes.write(thoughts, packed(thought))
+        pipes.write(thoughts, packed_with_texts(thought))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.text import say
 
 REMEMBERED = 10_000
 """How many names are remembered with the time of their last turn."""
@@ -59,7 +60,7 @@ class Turns:
     async def _granted(self, names: Names) -> None:
         same = sum(waiter.names[:1] == names[:1] for waiter in self._waiting)
         if len(self._waiting) >= self._most or same >= self._most_each:
-            raise Queue("Too many are waiting for this already. Try again in a while.")
+            raise Queue(say("Too many are waiting for this already. Try again in a while."))
         self._count += 1
         waiter = Waiter(names, self._count, asyncio.get_running_loop().create_future())
         self._waiting.append(waiter)

@@ -1,4 +1,4 @@
-"""Requests that make a game from an uploaded record."""
+"""Requests that make a game from an uploaded record, or from a position that was pasted."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 
 from tricolore.rulesets import find
-from tricolore.server import opponents
+from tricolore.server import bodies, opponents
+from tricolore.server.brought import Brought
 from tricolore.server.clients import client_of
 from tricolore.server.contract import Created
-from tricolore.server.description import answers
-from tricolore.server.examiner import Upload
+from tricolore.server.description import SENT, answers, json_of
+from tricolore.server.examiner import SetUp, Upload
 from tricolore.server.http import Asking, here, may_create
 from tricolore.server.limits import HEX, PLAIN
+from tricolore.server.pasted import Pasted, PastedGame, PositionRead
 from tricolore.server.seating import Places
 from tricolore.server.security import RECORD_LIMIT
 
@@ -74,6 +76,41 @@ async def upload(
     return await hall.adopt(found.game, names, Places(seat, bool(one_screen), commitment))
 
 
+@post(
+    "/api/positions/check",
+    summary="What a position is",
+    status_code=200,
+    responses=answers(*SENT, 422, 503),
+    opt={"body": json_of(Pasted)},
+)
+async def check_position(request: Asking) -> PositionRead:
+    """Whether a [position](positions.md) can be set up; if not, a sentence names what is wrong."""
+    wanted = await bodies.read(request, Pasted)
+    found = await _set_up(request, wanted.text)
+    return PositionRead(found.scenario, found.progress.turn, found.over)
+
+
+@post(
+    "/api/positions",
+    summary="A game from a position",
+    responses=answers(403, *SENT, 422, 503, 507),
+    opt={"body": json_of(PastedGame)},
+)
+async def new_from_position(request: Asking) -> Created:
+    wanted = await bodies.read(request, PastedGame)
+    may_create(request)
+    return await here(request).hall.lay(await _set_up(request, wanted.text), wanted)
+
+
+async def _set_up(request: Asking, text: str) -> Brought:
+    hall, client = here(request).hall, client_of(request.scope)
+    task = SetUp(text, secrets.token_hex(32), dict(hall.folders))
+    found = await hall.examiners.upload(client, task)
+    if found.game is None:
+        raise HTTPException(found.damage, status_code=422)
+    return found.game
+
+
 async def _body(request: Asking) -> bytes:
     """The record.  One that is too long is read to its end, so that its sender gets the reason."""
     parts: list[bytes] = []
@@ -89,4 +126,4 @@ async def _body(request: Asking) -> bytes:
     return b"".join(parts)
 
 
-HANDLERS: list[HTTPRouteHandler] = [upload]
+HANDLERS: list[HTTPRouteHandler] = [upload, check_position, new_from_position]

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
 from tricolore.core.standing import Standing
-from tricolore.core.text import sentence_of
+from tricolore.core.text import say, sentence_of
 from tricolore.server.advised import AdvisedGame
 from tricolore.server.chronicle import Outdated
 from tricolore.server.clients import client_of
@@ -24,7 +24,6 @@ from tricolore.server.contract import (
     Answered,
     Choice,
     Hello,
-    Plans,
     Pong,
     Refused,
     read_message,
@@ -55,6 +54,7 @@ from tricolore.server.talk import (
     Finish,
     Finished,
     Halt,
+    Plans,
     Query,
     Revoke,
     Sheet,
@@ -282,7 +282,7 @@ async def _spoken(live: AdvisedGame, guest: Guest, said: Say | Quiet) -> None:
             await live.be_quiet(guest.seats, said.side, said.quiet)
         guest.tell(Answered(said.id))
     except TricoloreError as error:
-        guest.tell(Answered(said.id, error=str(error)))
+        guest.tell(Answered(said.id, error=sentence_of(error)))
 
 
 async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:
@@ -296,7 +296,7 @@ async def _asked(live: AdvisedGame, guest: Guest, said: Query) -> None:
     except TricoloreError as error:
         answer = Message(Answered(said.id, error=sentence_of(error)))
     except Exception as error:  # no query may break the connection
-        sentence = f"This cannot be answered ({type(error).__name__})."
+        sentence = say("This cannot be answered ({error}).", error=type(error).__name__)
         answer = Message(Answered(said.id, error=sentence))
     guest.send(answer)
 
@@ -318,7 +318,8 @@ async def _counselled(
         guest.tell(Answered(said.id, error=sentence_of(error)))
     except Exception as error:
         LOG.exception("game %s: an adviser failed", live.id)
-        guest.tell(Answered(said.id, error=f"There is no advice ({type(error).__name__})."))
+        sentence = say("There is no advice ({error}).", error=type(error).__name__)
+        guest.tell(Answered(said.id, error=sentence))
 
 
 def _explained(live: AdvisedGame, guest: Guest, said: Explain) -> None:

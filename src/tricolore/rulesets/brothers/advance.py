@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose, choose_unit
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.leaders import overrun_all
 from tricolore.rulesets.brothers.morale import disorder, suffer
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Advance, Disorder, Retreat
 from tricolore.rulesets.brothers.subjects import (
     AdvanceAlong,
@@ -114,7 +116,7 @@ def disorder_step(s: Brothers, step: Disorder) -> Rule[None]:
     targets = [uid for uid in step.targets if uid in s.units]
     if targets:
         most = largest(s, targets)
-        about = PickLargest(s.units[most[0]].hex, "is disordered by the charge")
+        about = PickLargest(s.units[most[0]].hex, say("is disordered by the charge"))
         hit.append((yield from choose_unit(s.side(most[0]), "11.11.3", about, most)))
     back = []
     for uid in hit:

@@ -8,7 +8,8 @@ from typing import Any
 from tricolore.core.ask import Choose
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
-from tricolore.core.words import listed
+from tricolore.core.text import say
+from tricolore.core.words import headed, listed
 from tricolore.rulesets.brothers.command import in_range, rating_of, sovereign_range
 from tricolore.rulesets.brothers.fire import (
     bears_on,
@@ -16,6 +17,7 @@ from tricolore.rulesets.brothers.fire import (
     targets,
 )
 from tricolore.rulesets.brothers.forecasts import UNKNOWN, forecast
+from tricolore.rulesets.brothers.gestures import gestures
 from tricolore.rulesets.brothers.offers import may_move, movable_staff
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
@@ -26,11 +28,13 @@ from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, 
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
 from tricolore.rulesets.brothers.wording import (
     FORCE,
+    POSTURE,
+    command_in_words,
     condition,
     formation_name,
-    strength_in_words,
+    strength_and_morale,
 )
-from tricolore.rulesets.table import Answer, Card, Overlay, Reach, Sight, Way, WhyNot
+from tricolore.rulesets.table import Answer, Card, Gestures, Overlay, Reach, Sight, Way, WhyNot
 
 Query = Callable[[Any, Game, Brothers, dict[str, Any], "str | None"], Answer]
 
@@ -63,12 +67,12 @@ def _reach(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     uid = _piece(s, str(args["unit"]))
     act = s.act
     if _not_told(s, uid, side):
-        return Reach({}, "it cannot move now")
+        return Reach({}, say("it cannot move now"))
     if act is None or not (may_move(s, uid) or uid in movable_staff(s)):
-        return Reach({}, "it cannot move now")
+        return Reach({}, say("it cannot move now"))
     mover = mover_of(s, (uid,))
     moves = reach(s, mover, field_of(s, mover.side))
-    note = "out of command" if uid in act.ooc else ""
+    note = say("out of command") if uid in act.ooc else ""
     return Reach({number(h): Way(cost / 2) for h, cost in moves.cost.items()}, note)
 
 
@@ -97,7 +101,7 @@ def _contact(
     if of not in s.setting.side_names:
         raise ValueError(f"no side {of!r}")
     hexes = s.setting.bits.hexes(s.contact(of))
-    return Overlay({number(hex): "" for hex in hexes}, "hexes next to its units")
+    return Overlay({number(hex): "" for hex in hexes}, say("hexes next to its units"))
 
 
 def _command(
@@ -110,7 +114,7 @@ def _command(
         return Overlay({}, UNKNOWN)
     id = roster.counters[id].formation if id in roster.counters else id
     if id not in s.staff:
-        return Overlay({}, "not on the map")
+        return Overlay({}, say("not on the map"))
     if id in roster.sovereigns:
         hexes = sovereign_range(s, id)
         return Overlay({number(h): str(n) for h, n in hexes.items()}, roster.name_of(id))
@@ -119,7 +123,7 @@ def _command(
     for posture in (AGGRESSIVE, DEFENSIVE):
         for there in in_range(s, side_of, hex, rating_of(s, id, posture)):
             before = found.get(number(there))
-            found[number(there)] = "either posture" if before else posture
+            found[number(there)] = say("either posture") if before else POSTURE[posture]
     mine = (uid for uid in s.members(id) if not is_hidden(s, uid, side))
     units = [uid for uid in mine if number(s.units[uid].hex) in found]
     return Overlay(found, formation_name(s.setting, id), units)
@@ -129,15 +133,15 @@ def _field(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     """8.1.4, 8.1.5: what a unit could fire at."""
     uid = _piece(s, str(args["id"]))
     if _not_told(s, uid, side) or uid not in s.units or not can_fire(s, uid):
-        return Overlay({}, "it cannot fire")
+        return Overlay({}, say("it cannot fire"))
     hexes = {number(h): "" for h in targets(s, uid)}
     board, here = s.setting.board, s.units[uid].hex
     near = {
-        number(h): "in range"
+        number(h): say("in range")
         for h in board.hexes
         if board.distance(here, h) <= 5 and bears_on(s, uid, h)
     }
-    return Overlay({**near, **hexes}, "targets and hexes in range and sight")
+    return Overlay({**near, **hexes}, say("targets and hexes in range and sight"))
 
 
 def _sight(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Sight:
@@ -147,17 +151,28 @@ def _sight(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     seen = sight(s, start, end)
     if seen.verdict == BLOCKED:
         return Sight(
-            False, seen.hexes[0] if seen.hexes else None, None, f"blocked by {seen.reason}", "8.1.5"
+            False,
+            seen.hexes[0] if seen.hexes else None,
+            None,
+            say("blocked by {reason}", reason=seen.reason),
+            "8.1.5",
         )
     if seen.verdict == OBSCURED:
-        return Sight(True, None, None, f"obscured by {seen.reason}", "8.1.5", list(seen.hexes))
-    return Sight(True, rule="8.1.5", reason="clear")
+        return Sight(
+            True,
+            None,
+            None,
+            say("obscured by {reason}", reason=seen.reason),
+            "8.1.5",
+            list(seen.hexes),
+        )
+    return Sight(True, rule="8.1.5", reason=say("clear"))
 
 
 def _why_not(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> WhyNot:
     id = _piece(s, str(args["unit"]))
     if _not_told(s, id, side):
-        return WhyNot(False, "4.4", UNKNOWN, f"{UNKNOWN.capitalize()}.")
+        return WhyNot(False, "4.4", UNKNOWN, say("{reason}.", reason=headed(UNKNOWN)))
     return why_not(s, game, id, int(args["hex"]))
 
 
@@ -166,29 +181,45 @@ def _card(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str |
     setting = s.setting
     if hex := marker_hex(id):
         arms = arms_of(s, hex, side)
-        return Card(FORCE, [f"with {listed(arms)}"] if arms else ["not on the map"])
+        return Card(
+            FORCE, [say("with {arms}", arms=listed(arms))] if arms else [say("not on the map")]
+        )
     title = setting.roster.name_of(id)
     if _unseen(s, id, side):
         return Card(title, [UNKNOWN])
     if id in s.units:
         unit = s.units[id]
-        lines = [f"at {setting.board.name_of(unit.hex)}", *condition(s, id, unit)]
-        lines.append(f"{strength_in_words(s, id)}, morale {s.rating(id)}")
+        where = setting.board.name_of(unit.hex)
+        lines = [say("at {hex}", hex=where), *condition(s, id, unit)]
+        lines.append(strength_and_morale(s, id))
         share = s.share(id)
         if not hidden_units(s, unit.hex, side):
-            lines.append(f"{share} in the front line" if share else "behind the front line")
+            in_front = say("{share} in the front line", share=share)
+            lines.append(in_front if share else say("behind the front line"))
         if s.engaged(id) and not hidden_units(s, unit.hex, side):
-            lines.append("engaged")
+            lines.append(say("engaged"))
         return Card(title, lines)
     if id in s.staff:
         staff = s.staff[id]
-        lines = [f"at {setting.board.name_of(staff.hex)}"]
+        lines = [say("at {hex}", hex=setting.board.name_of(staff.hex))]
         if id in setting.roster.formations:
-            ratings = (rating_of(s, id, AGGRESSIVE), rating_of(s, id, DEFENSIVE))
-            lines.append(f"command {ratings[0]} aggressive, {ratings[1]} defensive")
-            lines.append(f"corps morale {s.morale.get(id, 0)}")
+            lines.append(command_in_words(s, id))
+            lines.append(say("corps morale {morale}", morale=s.morale.get(id, 0)))
         return Card(title, lines)
-    return Card(title, ["broken" if id in s.broken else "not on the map"])
+    return Card(title, [say("broken") if id in s.broken else say("not on the map")])
+
+
+def _gestures(
+    table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None
+) -> Gestures:
+    """What a formation could do at once, as far as its side may know."""
+    id, ask = _piece(s, str(args["id"])), game.ask
+    hex = int(args["hex"]) if "hex" in args else None
+    if hex is not None and hex not in s.setting.board:
+        raise ValueError(f"no hex {hex}")
+    if not isinstance(ask, Choose) or ask.side != side:
+        return Gestures([])
+    return Gestures(gestures(game.seen_by(ask.side), id, hex))
 
 
 QUERIES: Mapping[str, Query] = {
@@ -201,4 +232,5 @@ QUERIES: Mapping[str, Query] = {
     "why_not": _why_not,
     "odds": forecast,
     "card": _card,
+    "gestures": _gestures,
 }

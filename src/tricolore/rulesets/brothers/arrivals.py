@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.core.bits import EVERYWHERE
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -19,6 +20,7 @@ from tricolore.rulesets.brothers.subjects import BringIn, EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import field_of, range_of
+from tricolore.rulesets.kit.state import without
 
 SHIFT = 3
 """11.5.2: edge hexes by which an arrival may be moved for each turn of delay."""
@@ -63,7 +65,7 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
                 low=low,
                 high=high,
                 dice=[die],
-                result="comes" if comes else "does not come",
+                result=say("comes") if comes else say("does not come"),
             )
             if not comes and (yield from _by_train(s, id)):
                 comes = True
@@ -74,7 +76,7 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
 
 def let_in(s: Brothers, line: str) -> None:
     """A line may enter in this activation."""
-    s.due[line] = s.due[line]._replace(ready=True, passed=True)
+    s.due = {**s.due, line: s.due[line]._replace(ready=True, passed=True)}
 
 
 def _by_train(s: Brothers, line: str) -> Rule[bool]:
@@ -97,11 +99,12 @@ def _by_train(s: Brothers, line: str) -> Rule[bool]:
 def delay(s: Brothers) -> None:
     """11.5.2: what has not come by the end of a turn tries again on the next, and may come by edge
     hexes three further away for each turn that it has waited."""
-    for id, due in list(s.due.items()):
+    for id, due in s.due.items():
         if due.turn <= s.turn:
             waited = due.waited + 1
             hexes = _along_edge(s, s.setting.arrivals[id].hexes, SHIFT * waited)
-            s.due[id] = due._replace(turn=s.turn + 1, waited=waited, hexes=hexes, ready=False)
+            late = due._replace(turn=s.turn + 1, waited=waited, hexes=hexes, ready=False)
+            s.due = {**s.due, id: late}
 
 
 def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, ...]:
@@ -162,7 +165,7 @@ def _by_road(s: Brothers, side: str, hex: int) -> bool:
     return hex in s.setting.ground.roads and not (hex in s.stacks or s.staff_at(hex, s.enemy(side)))
 
 
-def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
+def price_of_entry(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
     times, march, ground = s.entered.get(hex, 0) + 1, _march(s), s.setting.ground
@@ -177,7 +180,7 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
 
     Hexes without room, where it matters what lies beyond, are added to those that are `full`.
     """
-    prices = _price(s, uids, hex)
+    prices = price_of_entry(s, uids, hex)
     enemy = s.enemy(s.side(uids[0]))
     if max(prices) >= NEVER:
         return False
@@ -328,8 +331,8 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         s.tell("11.5", "{uids} {uids:arrives|arrive} at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), road=road, back=(hex,)))
         return
-    side, prices = s.side(ids[0]), _price(s, ids, hex)
-    s.entered[hex] = s.entered.get(hex, 0) + 1
+    side, prices = s.side(ids[0]), price_of_entry(s, ids, hex)
+    s.entered = {**s.entered, hex: s.entered.get(hex, 0) + 1}
     road = len(ids) == 1 and _by_road(s, side, hex)
     first = 0
     if room(s, hex, _fresh(s, ids)):
@@ -354,13 +357,10 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
 
 def _leave_lines(s: Brothers, ids: tuple[str, ...]) -> None:
     """They are off the chart; a line of whom all have come is done."""
-    for id, due in list(s.due.items()):
+    for id, due in s.due.items():
         stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
         left = due._replace(
             stacks=tuple(filter(None, stacks)),
             staff=tuple(one for one in due.staff if one not in ids),
         )
-        if left.stacks or left.staff:
-            s.due[id] = left
-        else:
-            del s.due[id]
+        s.due = {**s.due, id: left} if left.stacks or left.staff else without(s.due, id)

@@ -13,7 +13,8 @@ from tricolore.rulesets.brothers.engagement import disengagement_test
 from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.retreat import HELD
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Advance,
     Assault,
@@ -32,6 +33,14 @@ from tricolore.rulesets.brothers.subjects import (
     DeclareAssault,
     NextAssault,
 )
+from tricolore.rulesets.brothers.terms import (
+    across,
+    defender_in,
+    half_strength_of,
+    odds_of,
+    ratings,
+    strength_of,
+)
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     CANAL,
@@ -42,6 +51,7 @@ from tricolore.rulesets.brothers.terrain import (
     WOODS,
 )
 from tricolore.rulesets.brothers.veils import uncover
+from tricolore.rulesets.kit.state import without
 
 STAND, LEAVE, ASSAULT, NO_MORE = Say("stand"), Say("leave"), Say("assault"), Say("no more")
 ONE, TWO = Say("1"), Say("2")
@@ -137,8 +147,7 @@ def _declare(s: Brothers, options: list[Option]) -> Rule[None]:
         who, target = sent(option)
         hex = int(who)
         group = able_stacks(s)[hex]
-    for uid in group:
-        s.declared[uid] = target
+    s.declared = {**s.declared, **dict.fromkeys(group, target)}
     s.tell("11.10", "{uids} will assault {hex}.", uids=group, hex=target)
 
 
@@ -220,7 +229,7 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
         option = yield from choose(side, "12.1", ChooseLead(target), options)
         if option.kind == "go":
             return int(option.value)
-        del s.declared[str(option.value)]
+        s.declared = without(s.declared, str(option.value))
     return 0
 
 
@@ -357,8 +366,7 @@ def _advance(s: Brothers, step: Assault) -> None:
     lead = tuple(uid for uid in chargers if uid in step.attackers)
     s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers))
-    for uid in declared:
-        del s.declared[uid]
+    s.declared = {uid: target for uid, target in s.declared.items() if target != step.target}
 
 
 # 12.1, 12.3: The column
@@ -410,13 +418,11 @@ def differential(s: Brothers, attackers: Sequence[str], target: int) -> Tally:
     """12.1: strength of the lead hex less that of all defenders."""
     tally = Tally()
     for uid in attackers:
-        tally.add(s.strength(uid), f"strength of {s.counter(uid).name}", "12.1")
+        tally.add(s.strength(uid), strength_of(s.counter(uid).name), "12.1")
         tally.add(charge_bonus(s, uid), "charge", "11.11.2")
     for uid in s.stacks.get(target, ()):
-        halved_guns = ", halved" if s.counter(uid).arm == ARTILLERY else ""
-        tally.add(
-            -defence_strength(s, uid), f"strength of {s.counter(uid).name}{halved_guns}", "12.1"
-        )
+        told = half_strength_of if s.counter(uid).arm == ARTILLERY else strength_of
+        tally.add(-defence_strength(s, uid), told(s.counter(uid).name), "12.1")
     return tally
 
 
@@ -435,10 +441,10 @@ def shifts_of(
     ours, theirs = best_compared(s, attackers), best_compared(s, s.stacks[target])
     if ours != theirs:
         by = shifts["morale"] if ours > theirs else -shifts["morale"]
-        tally.add(by, f"morale rating {ours} against {theirs}", "12.3.1")
+        tally.add(by, ratings(ours, theirs), "12.3.1")
     total = sum(assault_strength(s, u) for u in (*attackers, *_units(helpers)))
     label, by = odds_shift(s, total, sum(defence_strength(s, u) for u in s.stacks[target]))
-    tally.add(by, f"odds {label}", "12.3.2")
+    tally.add(by, odds_of(label), "12.3.2")
     if flank_attack(s, target, [lead, *helpers]):
         tally.add(shifts["flank"], "flank attack", "12.3.3")
     if setting.ground.uphill(lead, target):
@@ -446,10 +452,10 @@ def shifts_of(
     sides = board.sides.get((lead, target), ())
     for word in (STREAM, CANAL):
         if word in sides:
-            tally.add(shifts[word], f"across a {word}", "12.3")
+            tally.add(shifts[word], across(word), "12.3")
     terrain = board.terrain[target]
     if terrain in (TOWN, VILLAGE, WOODS, CULTIVATED):
-        tally.add(shifts[terrain], f"defender in {terrain}", "12.3")
+        tally.add(shifts[terrain], defender_in(terrain), "12.3")
     horse = all(s.counter(u).arm == CAVALRY and not charge_bonus(s, u) for u in attackers)
     if horse and any(s.counter(u).arm == INFANTRY for u in s.stacks[target]):
         tally.add(shifts["cavalry_on_foot"], "cavalry that does not charge, against foot", "12.3")

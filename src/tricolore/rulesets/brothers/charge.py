@@ -77,8 +77,7 @@ def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[March]:
     side = s.side(group[0])
     target = yield from choose_hex(side, "11.11", ChargeAt(group[0]), charge_targets(s, group))
     way = yield from choose_charge_way(s, group, target)
-    for uid in group:
-        s.charges[uid] = Charge(target)
+    s.charges = {**s.charges, **dict.fromkeys(group, Charge(target))}
     s.tell("11.11", "{uids} {uids:charges|charge} {hex}.", uids=group, hex=target)
     return March(group, (0,) * len(group), way, charge=target, final=True)
 
@@ -118,8 +117,8 @@ def charge_home(s: Brothers, group: tuple[str, ...]) -> None:
     for uid in group:
         charge = s.charges.get(uid)
         if charge is not None and uid not in s.halted:
-            s.charges[uid] = charge._replace(arrived=order)
-            s.declared[uid] = charge.target
+            s.charges = {**s.charges, uid: charge._replace(arrived=order)}
+            s.declared = {**s.declared, uid: charge.target}
 
 
 def charge_bonus(s: Brothers, uid: str) -> int:

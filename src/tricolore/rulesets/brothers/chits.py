@@ -76,7 +76,7 @@ def _draw(s: Brothers) -> Rule[None]:
     drawn = cup[number - 1]
     s.then(Draw())
     if number > len(s.cup):
-        s.blind[drawn] -= 1
+        s.blind = {**s.blind, drawn: s.blind[drawn] - 1}
         s.tell("5.2", "An event chit is drawn: {nation}.", nation=drawn)
         s.then(DrawEvent(drawn))
         return
@@ -93,8 +93,8 @@ def draw_event(s: Brothers, step: DrawEvent) -> Rule[None]:
     if len(box) > 1:
         number = yield Roll("6.3", "event", len(box), hidden=True)
     chit = box[number - 1]
-    s.box[step.nation] = (*box[: number - 1], *box[number:])
-    s.hands[step.nation] = (*s.hands.get(step.nation, ()), chit)
+    s.box = {**s.box, step.nation: (*box[: number - 1], *box[number:])}
+    s.hands = {**s.hands, step.nation: (*s.hands.get(step.nation, ()), chit)}
     side = s.setting.side_of(step.nation)
     s.tell("6.3", "It is {chit}.", seen_by=side, chit=chit)
 
@@ -109,7 +109,7 @@ def hold(s: Brothers, nation: str, kind: str) -> str:
 
 def spend(s: Brothers, nation: str, chit: str) -> None:
     """6.3: a chit is played; it goes back into the box for the rest of the turn."""
-    s.hands[nation] = tuple(held for held in s.hands[nation] if held != chit)
+    s.hands = {**s.hands, nation: tuple(held for held in s.hands[nation] if held != chit)}
     s.played = (*s.played, chit)
     s.tell("6.3", "{chit} is played.", chit=chit)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import NO, YES, Choose, Rule, choose, choose_word
 from tricolore.core.search import reachable
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.roster import AUSTRIAN, SARDINIAN
@@ -198,7 +199,7 @@ def try_to_change(s: Brothers, formation: str, side: str, posture: str) -> Rule[
         formation=formation,
         dice=[die],
         rating=rating,
-        result="is changed" if changed else "stays",
+        result=say("is changed") if changed else say("stays"),
     )
     return posture if not changed else POSTURES[1 - POSTURES.index(posture)]
 
@@ -258,7 +259,7 @@ def _check(s: Brothers) -> Rule[None]:
     die = yield from roll_d10("7.6.1", "activation check", alike)
     chit = hold(s, AUSTRIAN, "hess_instructions")
     if not passes_check(die, modifier, target) and chit:
-        about = Reroll(die, "the activation fails")
+        about = Reroll(die, say("the activation fails"))
         side = s.formation(act.formation).side
         if (yield Choose(side, "6.3", about, (YES, NO), secret=True)) == YES:
             spend(s, AUSTRIAN, chit)
@@ -278,9 +279,11 @@ def checked(s: Brothers, step: Checked) -> Rule[None] | None:
         formation=act.formation,
         dice=[step.die],
         modified=f" ({modifier})" if modifier else "",
-        always=", and a ten always fails" if step.die + modifier < target and not passed else "",
+        always=(
+            say(", and a ten always fails") if step.die + modifier < target and not passed else ""
+        ),
         target=target,
-        result="obeys" if passed else "does not move",
+        result=say("obeys") if passed else say("does not move"),
     )
     if not passed:
         s.act = act._replace(failed=True)

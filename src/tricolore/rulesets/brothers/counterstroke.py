@@ -19,6 +19,7 @@ from tricolore.rulesets.brothers.steps import (
 from tricolore.rulesets.brothers.subjects import AimEvent
 from tricolore.rulesets.brothers.veils import uncover
 from tricolore.rulesets.brothers.victory import take_place
+from tricolore.rulesets.kit.state import without
 
 COUNTERSTROKE = 3
 """Hexes within which cavalry may answer a move."""
@@ -55,7 +56,7 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
         return
     uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
     way = yield from choose_charge_way(s, (uid,), step.hex)
-    s.charges[uid] = Charge(step.hex)
+    s.charges = {**s.charges, uid: Charge(step.hex)}
     s.tell("6.3", "{uids} {uids:charges|charge} {hex}.", uids=(uid,), hex=step.hex)
     announced = Window(SETS_OUT, (uid,), s.units[uid].hex, (s.enemy(side),))
     s.then(announced, Countercharge(uid, step.hex, way))
@@ -65,7 +66,7 @@ def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
     uid = step.uid
     if uid not in s.units or uid in s.halted or _way_is_barred(s, step):
-        s.charges.pop(uid, None)
+        s.charges = without(s.charges, uid)
         return None
     if not step.way:
         return _strike(s, step)
@@ -94,7 +95,7 @@ def _break_away(s: Brothers, step: Countercharge) -> Rule[None]:
     if uid in s.units and not back:
         _ride(s, step)
         return
-    s.charges.pop(uid, None)
+    s.charges = without(s.charges, uid)
     if back:
         s.then(Retreat((uid,), 1, cause="break test"))
 
@@ -103,6 +104,6 @@ def _strike(s: Brothers, step: Countercharge) -> Rule[None]:
     uid = step.uid
     yield from uncover(s, (uid, *s.stacks.get(step.target, ())))
     order = max((charge.arrived for charge in s.charges.values()), default=0) + 1
-    s.charges[uid] = Charge(step.target, order)
-    s.declared[uid] = step.target
+    s.charges = {**s.charges, uid: Charge(step.target, order)}
+    s.declared = {**s.declared, uid: step.target}
     s.then(Assault(step.target, s.units[uid].hex, (uid,)))

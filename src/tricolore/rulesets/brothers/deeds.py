@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.effects import in_words
 from tricolore.rulesets.table import Blow, Deed
 
@@ -44,4 +45,9 @@ def blow(event: Event) -> Blow:
     by, hexes = list(data["uids"]), [data["hex"]]
     if "result" not in data:
         return Blow(by, hexes)
-    return Blow(by, hexes, odds=f"column {data['column']}", result=in_words(data["result"]))
+    return Blow(
+        by,
+        hexes,
+        odds=say("column {column}", column=data["column"]),
+        result=in_words(data["result"]),
+    )

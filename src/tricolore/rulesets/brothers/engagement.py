@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.rerolls import may_reroll
@@ -34,7 +35,7 @@ def disengagement_test(s: Brothers, uid: str) -> Rule[bool]:
     rating = s.rating(uid)
     alike = tuple(die >= rating for die in range(1, 11))
     die = yield from roll_d10("11.7.2", "disengagement test", alike)
-    if die >= rating and (yield from may_reroll(s, uid, die, "it is shaken as it leaves")):
+    if die >= rating and (yield from may_reroll(s, uid, die, say("it is shaken as it leaves"))):
         die = yield from roll_d10("11.7.2", "disengagement test, again", alike)
     s.tell(
         "11.7.2",

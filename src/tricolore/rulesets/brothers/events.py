@@ -38,6 +38,7 @@ from tricolore.rulesets.brothers.steps import (
     Window,
 )
 from tricolore.rulesets.brothers.subjects import AimEvent, MoveAgain
+from tricolore.rulesets.brothers.terms import IN_ORDER, NO_LONGER_DISRUPTED
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
 
 PLUS_TWO, PLUS_ONE = 2, 1
@@ -153,7 +154,7 @@ def _allied_chit(s: Brothers, side: str, step: Window) -> bool:
 
 
 def _delayed_orders(s: Brothers, step: Announce) -> None:
-    s.effects["delayed orders"] = step.units[0]
+    s.effects = {**s.effects, "delayed orders": step.units[0]}
 
 
 def _austrian_rally(s: Brothers, side: str, step: Window) -> bool:
@@ -167,7 +168,7 @@ def _austrian_rally(s: Brothers, side: str, step: Window) -> bool:
 
 def _hunger(s: Brothers, step: Announce) -> None:
     assert s.act is not None
-    s.effects["austrian_hunger"] = s.act.formation
+    s.effects = {**s.effects, "austrian_hunger": s.act.formation}
 
 
 # Events for single units
@@ -216,7 +217,7 @@ def _restore(s: Brothers, step: Announce) -> Rule[None]:
     uid = str(option.value)
     hits = s.units[uid].hits
     s.update(uid, hits=hits - 1)
-    state = "in good order" if hits == SHAKEN else "shaken, no longer disrupted"
+    state = IN_ORDER if hits == SHAKEN else NO_LONGER_DISRUPTED
     s.tell_owner("6.3", "{uid} takes heart: it is {state}.", uid, state=state)
 
 
@@ -262,7 +263,8 @@ def _furia_stack(s: Brothers, step: Announce) -> Rule[None]:
         return
     options = [Stack(hex) for hex in stacks]
     option = yield from choose(s.active_side, "6.3", AimEvent(step.chit), options)
-    s.effects[FURIA] = f"{s.effects.get(FURIA, '')} {int(option.value):04d}".strip()
+    furious = f"{s.effects.get(FURIA, '')} {int(option.value):04d}".strip()
+    s.effects = {**s.effects, FURIA: furious}
 
 
 def _stopped(s: Brothers, units: Iterable[str]) -> list[str]:
@@ -313,7 +315,7 @@ def _at_the_double(s: Brothers, step: Announce) -> Rule[None]:
         _spent_for_nothing(s, step)
         return
     option = yield from choose(s.active_side, "6.3", AimEvent(step.chit), list(map(Pick, able)))
-    s.effects[AT_THE_DOUBLE] = str(option.value)
+    s.effects = {**s.effects, AT_THE_DOUBLE: str(option.value)}
     s.offered = None
 
 
@@ -349,7 +351,7 @@ def _initiative(s: Brothers, step: Announce) -> Rule[None]:
     if can_fire(s, uid) and targets(s, uid):
         options.append(FIRE_AGAIN)
     what = yield from choose(side, "6.3", MoveAgain(uid), options)
-    s.effects[INITIATIVE] = uid
+    s.effects = {**s.effects, INITIATIVE: uid}
     again = FireStep() if what == FIRE_AGAIN else MoveStep()
     s.then(again, StepEnd("command initiative"))
 

@@ -20,6 +20,8 @@ from tricolore.core.ask import (
 )
 from tricolore.core.dice import faces_of, sides_of
 from tricolore.core.tally import Tally
+from tricolore.core.text import say
+from tricolore.rulesets.brothers import terms
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.dice import FIRE_DICE
 from tricolore.rulesets.brothers.leaders import leader_casualty
@@ -28,10 +30,11 @@ from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, flanking, sight
-from tricolore.rulesets.brothers.stacking import GUN_RANGE, UNLIMBERED
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import GUN_RANGE, UNLIMBERED, largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Fire, FireStep, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimFire, ComposeFire, OrderFire, PickLargest
+from tricolore.rulesets.brothers.terms import strength_of, target_in
 from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
 from tricolore.rulesets.brothers.veils import uncover
 
@@ -210,7 +213,7 @@ def column_of(s: Brothers, fire: Fire) -> Tally:
     distance = board.distance(start, target)
     column = Tally()
     for uid in fire.firers:
-        column.add(s.share(uid), f"strength of {s.counter(uid).name}", "8.1.2")
+        column.add(s.share(uid), strength_of(s.counter(uid).name), "8.1.2")
     white = sum(s.share(uid) for uid in fire.firers if s.counter(uid).white)
     if white and (len(fire.firers) == 1 or white >= WHITE_SHARE):
         column.add(shifts["white"], "high quality", "8.1.3")
@@ -238,7 +241,7 @@ def _cover(s: Brothers, column: Tally, start: int, target: int, arm: str, distan
     board, shifts, ground = s.setting.board, s.setting.fire_shifts, s.setting.ground
     terrain = board.terrain[target]
     if terrain in (TOWN, WOODS, VILLAGE):
-        column.add(shifts[terrain], f"target in {terrain}", "8.3")
+        column.add(shifts[terrain], target_in(terrain), "8.3")
     if terrain == CULTIVATED and arm == ARTILLERY and distance > 1:
         column.add(shifts["cultivated"], "target in cultivation", "8.3")
     higher = board.level[target] > board.level[start]
@@ -315,7 +318,7 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
     labels = _labels(row, tuple(map(s.rating, front)), bool(s.staff_at(fire.target)))
     first, second, ten = yield from roll_dice("8.4", "fire", FIRE_DICE, labels)
     result = row[first + second - 2]
-    shown = "no effect" if result == NO_EFFECT else result
+    shown = terms.NO_EFFECT if result == NO_EFFECT else result
     if (yield from may_reroll(s, fire.firers[0], first + second, shown)):
         first, second, ten = yield from roll_dice("8.4", "fire", FIRE_DICE, labels)
         result = row[first + second - 2]
@@ -327,7 +330,7 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
         column=table.label(column.total),
         tally=column,
         dice=[first, second, ten],
-        result="no effect" if result == NO_EFFECT else result,
+        result=terms.NO_EFFECT if result == NO_EFFECT else result,
     )
     mark_fired(s, fire)
     if low_ammo(first, second, ten):
@@ -346,16 +349,16 @@ def mark_fired(s: Brothers, fire: Fire) -> None:
     if fire.kind == STEP:
         s.fired |= set(fire.firers)
     elif fire.kind == OPPORTUNITY and any(type(record) is FireStep for record in s.agenda):
-        s.effects[UNLIMBERED] = " ".join((s.effects.get(UNLIMBERED, ""), *fire.firers)).strip()
+        before = s.effects.get(UNLIMBERED, "")
+        s.effects = {**s.effects, UNLIMBERED: " ".join((before, *fire.firers)).strip()}
     elif fire.kind == DEFENSIVE:
-        for uid in fire.firers:
-            s.answers[uid] = s.answers.get(uid, 0) + 1
+        s.answers = {**s.answers, **{uid: s.answers.get(uid, 0) + 1 for uid in fire.firers}}
 
 
 def _run_low(s: Brothers, firers: Sequence[str]) -> Rule[None]:
     """8.6: the strongest of those who fired runs short; one that is short already stays so."""
     most = largest(s, firers)
-    about = PickLargest(s.units[most[0]].hex, "runs low on ammunition")
+    about = PickLargest(s.units[most[0]].hex, say("runs low on ammunition"))
     uid = yield from choose_unit(s.side(most[0]), "8.6", about, most)
     if not s.units[uid].low:
         s.update(uid, low=True)
@@ -375,7 +378,7 @@ def _apply(
     number = casualties_of(result)
     if number:
         most = largest(s, front)
-        about = PickLargest(fire.target, "takes the casualties")
+        about = PickLargest(fire.target, say("takes the casualties"))
         uid = yield from choose_unit(s.side(most[0]), "8.4", about, most)
         hit.add(uid)
         for _ in range(number):

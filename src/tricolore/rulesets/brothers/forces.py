@@ -162,6 +162,7 @@ def _rename(s: Brothers, names: Mapping[str, str]) -> None:
     suffered goes with it."""
     one, other = names
     hexes = {one: s.units[other].hex, other: s.units[one].hex}
+    s.own()
     for uid, hex in hexes.items():
         s.units[uid] = s.units[uid]._replace(hex=hex)
     for hex in set(hexes.values()):

@@ -8,6 +8,7 @@ from typing import Any
 
 from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.assault import (
     STAND,
@@ -34,11 +35,10 @@ from tricolore.rulesets.brothers.subjects import (
     OrderFire,
 )
 from tricolore.rulesets.brothers.veils import hidden_units
-from tricolore.rulesets.brothers.wording import FORCE
 from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.table import Odds, Outcome
 
-UNKNOWN = "what is under a force marker is not known"
+UNKNOWN = say("what is under a force marker is not known")
 
 
 def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Odds:
@@ -51,7 +51,8 @@ def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: st
         return Odds()
     if hidden_units(s, target, side):
         name = s.setting.board.name_of(target)
-        return Odds(title=f"Against {name}", note=f"{FORCE} stands there: {UNKNOWN} (4.4)")
+        note = say("A force stands there: {reason} (4.4)", reason=UNKNOWN)
+        return Odds(title=say("Against {hex}", hex=name), note=note)
     s, about = as_known(s, side), ask.about
     if isinstance(about, OrderFire | AimFire):
         return _fire(s, [_firing(s, about, option)])
@@ -115,15 +116,15 @@ def _fire(s: Brothers, fires: Sequence[Fire]) -> Odds:
     label = s.setting.fire_table.label
     front = len(s.front(target))
     outcomes = [
-        Outcome(f"{s.setting.roster.name_of(uid)}: {fate}", float(chance))
+        Outcome(_of(s, uid, fate), float(chance))
         for uid, fates in _by_piece(chances.fires_odds(s, fires), chances.struck(s, fires), front)
         for fate, chance in fates.items()
     ]
     return Odds(
-        title=f"Fire at {s.setting.board.name_of(target)}",
-        lines=[f"column {label(column.total)}" for column in columns],
+        title=say("Fire at {hex}", hex=s.setting.board.name_of(target)),
+        lines=[say("column {column}", column=label(column.total)) for column in columns],
         outcomes=outcomes,
-        tallies=[tally_lines("column", column) for column in columns],
+        tallies=[tally_lines(say("column"), column) for column in columns],
         note=chances.PRESUMED,
     )
 
@@ -136,9 +137,13 @@ def _by_piece(
     for at, uid in enumerate(pieces):
         fates = chances.by_unit(odds, at)
         if at >= front:
-            fates.pop("unhurt", None)
+            fates.pop(chances.UNHURT, None)
         found.append((uid, fates))
     return found
+
+
+def _of(s: Brothers, uid: str, fate: str) -> str:
+    return say("{unit}: {fate}", unit=s.setting.roster.name_of(uid), fate=fate)
 
 
 # Assaults
@@ -150,7 +155,7 @@ def _declared(s: Brothers, hex: int, target: int) -> Odds:
     if not group:
         return Odds()
     s = s.clone()
-    s.declared.update(dict.fromkeys(group, target))
+    s.declared = {**s.declared, **dict.fromkeys(group, target)}
     return _led_from(s, hex, target)
 
 
@@ -159,12 +164,11 @@ def _charge(s: Brothers, group: tuple[str, ...], target: int, end: int) -> Odds:
     s = s.clone()
     for uid in reversed(group):
         s.shift(uid, end)
-        s.charges[uid] = Charge(target)
+    s.charges = {**s.charges, **dict.fromkeys(group, Charge(target))}
     charge_home(s, group)
     odds = _led_from(s, end, target)
-    odds.note = (
-        f"It is told for the case that the charge comes home, if no fire stops it. {odds.note}"
-    )
+    told = say("It is told for the case that the charge comes home, if no fire stops it.")
+    odds.note = joined((told, odds.note), " ")
     return odds
 
 
@@ -184,17 +188,16 @@ def _assault(s: Brothers, target: int, lead: int, attackers: list[str]) -> Odds:
     column = table.shift(table.find(difference.total), shifts.total)
     odds = chances.assault_odds(s, target, lead, attackers)
     defenders = s.stacks[target]
-    names = s.setting.roster
     outcomes = [
-        Outcome(f"{names.name_of(uid)}: {label}", float(chance))
+        Outcome(_of(s, uid, label), float(chance))
         for at, uid in enumerate((*defenders, *attackers))
         for label, chance in chances.by_unit(odds, at).items()
     ]
     return Odds(
-        title=f"Assault on {s.setting.board.name_of(target)}",
-        lines=[f"column {table.labels[column]}"],
+        title=say("Assault on {hex}", hex=s.setting.board.name_of(target)),
+        lines=[say("column {column}", column=table.labels[column])],
         outcomes=outcomes,
-        tallies=[tally_lines("difference", difference), tally_lines("shifts", shifts)],
+        tallies=[tally_lines(say("difference"), difference), tally_lines(say("shifts"), shifts)],
         note=chances.PRESUMED,
         taken=float(chances.taken(odds, len(defenders))),
     )

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.ask import Subject
+from tricolore.core.text import say
 from tricolore.core.words import listed
 from tricolore.rulesets.brothers import subjects
 from tricolore.rulesets.brothers.reading import DATA, NAMED, load_setting
-from tricolore.rulesets.brothers.setting import Setting
+from tricolore.rulesets.brothers.setting import Arrival, Setting
+from tricolore.rulesets.brothers.wording import ADJECTIVES
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.kit.guide import chart, results, signed
@@ -47,30 +49,30 @@ STEPS: Mapping[type[Subject], str] = {
 """Events and retreats can come at any step, so they tell of none."""
 
 FIRE = {
-    "white": "good shots (once; in a combined fire if 4 points are theirs)",
-    "canister": "guns at the next hex, but not French medium guns",
-    "flank": "flanking fire, never at a town",
-    "cavalry": "a front line of cavalry alone, in neither town nor woods",
-    "extended": "guns beyond their effective range",
-    "obscured": "an obscured line of sight",
-    "low_ammo": "each firing unit with Low Ammo",
-    "repeated": "a further defensive fire of the same unit in a step",
-    "town": "target in a town",
-    "woods": "target in woods",
-    "village": "target in a village",
-    "cultivated": "target in cultivation, for guns at two hexes or more",
-    "uphill": "up a slope; from two hexes or more, at a higher level",
+    "white": say("good shots (once; in a combined fire if 4 points are theirs)"),
+    "canister": say("guns at the next hex, but not French medium guns"),
+    "flank": say("flanking fire, never at a town"),
+    "cavalry": say("a front line of cavalry alone, in neither town nor woods"),
+    "extended": say("guns beyond their effective range"),
+    "obscured": say("an obscured line of sight"),
+    "low_ammo": say("each firing unit with Low Ammo"),
+    "repeated": say("a further defensive fire of the same unit in a step"),
+    "town": say("target in a town"),
+    "woods": say("target in woods"),
+    "village": say("target in a village"),
+    "cultivated": say("target in cultivation, for guns at two hexes or more"),
+    "uphill": say("up a slope; from two hexes or more, at a higher level"),
 }
 ASSAULT = {
-    "morale": "better morale rating of the largest unit; worse, as much to the left",
-    "flank": "flank attack, never on a town",
-    "slope": "up a slope",
-    "stream": "over a stream",
-    "canal": "over a canal",
-    "town": "defender in a town",
-    "village": "defender in a village",
-    "woods": "defender in woods",
-    "cavalry_on_foot": "cavalry that does not charge, against infantry",
+    "morale": say("better morale rating of the largest unit; worse, as much to the left"),
+    "flank": say("flank attack, never on a town"),
+    "slope": say("up a slope"),
+    "stream": say("over a stream"),
+    "canal": say("over a canal"),
+    "town": say("defender in a town"),
+    "village": say("defender in a village"),
+    "woods": say("defender in woods"),
+    "cavalry_on_foot": say("cavalry that does not charge, against infantry"),
 }
 
 
@@ -80,39 +82,44 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
     fire, assault = tables["fire_shifts"], tables["assault_shifts"]
     found = {
         "fire": results(
-            ["dice", *(str(one).capitalize() for one in tables["fire"]["columns"])],
+            [say("dice"), *(str(one).capitalize() for one in tables["fire"]["columns"])],
             tables["fire"]["rows"],
         ),
         "fire shifts": chart(
-            ["shift of a fire", "columns"], [[FIRE[key], signed(fire[key])] for key in FIRE]
+            [say("shift of a fire"), say("columns")],
+            [[FIRE[key], signed(fire[key])] for key in FIRE],
         ),
         "movement": chart(
-            ["points to enter", "infantry", "cavalry", "artillery"],
+            [say("points to enter"), say("infantry"), say("cavalry"), say("artillery")],
             [*_arms(tables["terrain"]), *_arms(tables["sides"], "+")],
         ),
         "assault": results(
-            ["dice", *map(_differences, tables["assault"]["columns"])],
+            [say("dice"), *map(_differences, tables["assault"]["columns"])],
             tables["assault"]["rows"],
         ),
         "assault shifts": chart(
-            ["shift of an assault", "columns"],
+            [say("shift of an assault"), say("columns")],
             [
                 *([ASSAULT[key], signed(assault[key])] for key in ASSAULT),
                 *(
-                    [f"all attackers to the defender {odds}", signed(shift)]
+                    [say("all attackers to the defender {odds}", odds=odds), signed(shift)]
                     for odds, shift in assault["odds"].items()
                 ),
             ],
         ),
         "events": chart(
-            ["event", "chits", ""],
+            [say("event"), say("chits"), ""],
             [
-                [event["name"], f"{event['count']} {event['nation'].capitalize()}", event["text"]]
+                [event["name"], _chits(event), event["text"]]
                 for event in files.read("events.toml").values()
             ],
         ),
     }
     return found | (_of_scenario(load_setting(scenario, data)) if scenario else {})
+
+
+def _chits(event: Mapping[str, Any]) -> str:
+    return say("{number} {nation}", number=event["count"], nation=ADJECTIVES[event["nation"]])
 
 
 def _differences(column: str) -> str:
@@ -134,10 +141,10 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
         places.setdefault((place.name, place.halves, place.holder), []).append(place.hex)
     return {
         "arrivals": chart(
-            ["turn", "hour", "who", "enters at"],
+            [say("turn"), say("hour"), say("who"), say("enters at")],
             [
                 [
-                    f"{line.turn}{_span(line.span)}",
+                    _turn(line),
                     setting.clock(line.turn),
                     line.name,
                     listed([board.name_of(hex) for hex in line.hexes[:3]]),
@@ -146,18 +153,22 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
             ],
         ),
         "places": chart(
-            ["place", "hex", "points", "held at the start by"],
+            [say("place"), say("hex"), say("points"), say("held at the start by")],
             [
                 [name, listed(list(map(board.label, hexes))), _half(halves), names.get(holder, "–")]
                 for (name, halves, holder), hexes in places.items()
             ],
         ),
         "victory": chart(
-            ["lead of the Allies", "result"],
+            [say("lead of the Allies"), say("result")],
             [
                 [
-                    f"{_half(level.least)} or more" if level.least > -1000 else "less",
-                    f"{names[level.winner]} {level.name}" if level.winner else level.name,
+                    say("{points} or more", points=_half(level.least))
+                    if level.least > -1000
+                    else say("less"),
+                    say("{side} {level}", side=names[level.winner], level=level.name)
+                    if level.winner
+                    else level.name,
                 ]
                 for level in sorted(setting.levels, key=lambda one: -one.least)
             ],
@@ -165,8 +176,11 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
     }
 
 
-def _span(span: tuple[int, int] | None) -> str:
-    return f" (on {span[0]} to {span[1]})" if span else ""
+def _turn(line: Arrival) -> str:
+    if line.span is None:
+        return str(line.turn)
+    low, high = line.span
+    return say("{turn} (on {low} to {high})", turn=line.turn, low=low, high=high)
 
 
 def _half(halves: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Roll, Rule, choose_unit
 from tricolore.core.state import Result
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.morale import nation_loses_morale, suffer
 from tricolore.rulesets.brothers.state import Brothers
@@ -28,7 +29,7 @@ def leader_casualty(s: Brothers, hex: int) -> Rule[None]:
         yield from _sovereign_falls(s, id)
         return
     if not s.staff[id].wounded:
-        s.staff[id] = s.staff[id]._replace(wounded=True)
+        s.staff = {**s.staff, id: s.staff[id]._replace(wounded=True)}
         s.tell("8.7.1", "The commander of {formation} is hit.", formation=id)
 
 
@@ -49,7 +50,14 @@ def _sovereign_falls(s: Brothers, id: str) -> Rule[None]:
     score(s, s.enemy(sovereign.side), s.setting.points["sovereign"])
     if FALL_OF_SOVEREIGN in s.options:
         winner = s.enemy(sovereign.side)
-        end(s, Result(winner, s.setting.best_level(winner), f"{sovereign.name} has fallen"))
+        end(
+            s,
+            Result(
+                winner,
+                s.setting.best_level(winner),
+                say("{sovereign} has fallen", sovereign=sovereign.name),
+            ),
+        )
     back = []
     for uid in shaken:
         if uid in s.units and (yield from suffer(s, uid, 1, "the fall of a sovereign")):
@@ -83,7 +91,7 @@ def overrun(s: Brothers, id: str) -> Rule[None]:
         if board.distance(staff.hex, s.units[uid].hex) == nearest:
             choice.setdefault(s.units[uid].hex, uid)
     uid = yield from choose_unit(side, "11.6", OverrunTo(id), choice.values())
-    s.staff[id] = staff._replace(overrun=True)
+    s.staff = {**s.staff, id: staff._replace(overrun=True)}
     s.place_staff(id, s.units[uid].hex)
 
 

@@ -157,7 +157,7 @@ def _entries(survey: Survey, then: Offered | None) -> Entries | None:
     ):
         return before
     options, watched = entry_options(s, [due for _, due in lines])
-    return Entries(lines, dict(s.entered), watched, tuple(options))
+    return Entries(lines, s.entered, watched, tuple(options))
 
 
 def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:

@@ -9,10 +9,15 @@ from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, Brothers
 from tricolore.rulesets.brothers.steps import Collapse
+from tricolore.rulesets.brothers.terms import (
+    BROKEN,
+    DISRUPTED_WORD,
+    FALLS_BACK,
+    SHAKEN_WORD,
+    STANDS,
+)
 from tricolore.rulesets.brothers.victory import points_for_broken, score
-
-PASSED, FALLS_BACK, BROKEN = "stands", "falls back", "is broken"
-
+from tricolore.rulesets.kit.state import without
 
 # 9: Morale tests
 
@@ -43,7 +48,7 @@ def _morale_hit(s: Brothers, uid: str, cause: str) -> Rule[bool]:
     if unit.hits == DISRUPTED:
         return (yield from casualty(s, uid, cause))
     s.update(uid, hits=unit.hits + 1)
-    word = "shaken" if unit.hits + 1 == SHAKEN else "disrupted"
+    word = SHAKEN_WORD if unit.hits + 1 == SHAKEN else DISRUPTED_WORD
     s.tell("9.2", "{uid} is {word}.", uid=uid, word=word)
     if s.strength(uid):
         return False
@@ -83,7 +88,7 @@ def casualty(s: Brothers, uid: str, cause: str) -> Rule[bool]:
 def break_result(die: int, rating: int) -> str:
     """10.1"""
     if die <= rating - 3:
-        return PASSED
+        return STANDS
     return FALLS_BACK if die <= rating else BROKEN
 
 
@@ -96,7 +101,7 @@ def break_test(s: Brothers, uid: str, cause: str) -> Rule[bool]:
     alike = tuple(break_result(die, rating) for die in range(1, 11))
     die = yield from roll_d10("10.1", "break test", alike)
     result = break_result(die, rating)
-    if result != PASSED and (yield from may_reroll(s, uid, die, result)):
+    if result != STANDS and (yield from may_reroll(s, uid, die, result)):
         die = yield from roll_d10("10.1", "break test, again", alike)
         result = break_result(die, rating)
     s.tell(
@@ -123,9 +128,8 @@ def break_unit(s: Brothers, uid: str, cause: str) -> None:
     """
     counter = s.counter(uid)
     s.lift(uid)
-    s.broken[uid] = cause
-    s.declared.pop(uid, None)
-    s.charges.pop(uid, None)
+    s.broken = {**s.broken, uid: cause}
+    s.declared, s.charges = without(s.declared, uid), without(s.charges, uid)
     s.tell("10.2", "{uid} is broken.", uid=uid)
     score(s, s.enemy(counter.side), points_for_broken(s, uid))
     if not counter.detachment:
@@ -155,7 +159,7 @@ def lose_morale(s: Brothers, formation: str) -> None:
     if formation in s.demoralised or formation not in s.morale:
         return
     left = max(s.morale[formation] - 1, 0)
-    s.morale[formation] = left
+    s.morale = {**s.morale, formation: left}
     if not left and not any(isinstance(record, Collapse) for record in s.agenda):
         s.then(Collapse())
 

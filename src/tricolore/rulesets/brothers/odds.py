@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from tricolore.core.ask import DONE, NO, Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.state import Record
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.brothers.advance import NOBODY
 from tricolore.rulesets.brothers.assault import STAND
 from tricolore.rulesets.brothers.chits import PASS
@@ -21,11 +24,25 @@ from tricolore.rulesets.kit.odds import play_through
 
 USUAL = (PASS, STAND, HOLD, NOBODY, DONE, NO)
 """What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
-PRESUMED = (
+PRESUMED = say(
     "It is presumed that nobody plays an event, rolls again or fires at those who fall back, "
     "that defenders stand, that nobody advances who need not, "
     "and that loss points are paid by going back as far as that is allowed"
 )
+
+
+UNHURT, HIT, BROKEN = say("unhurt"), say("hit"), say("broken")
+WORN, LOW = say("battleworn"), say("low on ammunition")
+
+
+@cache
+def _both(words: tuple[str, ...]) -> str:
+    return chained(words)
+
+
+@cache
+def _driven_back(state: str) -> str:
+    return say("{state}, falls back", state=state)
 
 
 class Fate(NamedTuple):
@@ -52,19 +69,19 @@ def fate_of(s: Brothers, end: Brothers, uid: str, target: int = 0) -> Fate:
     if uid in s.staff:
         staff = end.staff.get(uid)
         hit = staff is None or staff.wounded != s.staff[uid].wounded
-        return Fate(uid, "hit" if hit else "unhurt", back=False)
+        return Fate(uid, HIT if hit else UNHURT, back=False)
     unit, before = end.units.get(uid), s.units[uid]
     if unit is None:
-        return Fate(uid, "broken", True)
+        return Fate(uid, BROKEN, True)
     words = []
     if unit.worn != before.worn:
-        words.append("battleworn")
+        words.append(WORN)
     if unit.hits > before.hits or (unit.worn != before.worn and unit.hits):
         words.append(CONDITION[unit.hits])
     if unit.low != before.low:
-        words.append("low on ammunition")
+        words.append(LOW)
     followed = uid in s.charges and unit.hex == target
-    return Fate(uid, " and ".join(words) or "unhurt", unit.hex != before.hex and not followed)
+    return Fate(uid, _both(tuple(words)) or UNHURT, unit.hex != before.hex and not followed)
 
 
 def _play(
@@ -117,9 +134,7 @@ def by_unit(odds: dict[Outcome, Fraction], at: int) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for outcome, chance in odds.items():
         fate = outcome[at]
-        label = (
-            fate.state if not fate.back or fate.state == "broken" else f"{fate.state}, falls back"
-        )
+        label = _driven_back(fate.state) if fate.back and fate.state != BROKEN else fate.state
         found[label] = found.get(label, Fraction(0)) + chance
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 

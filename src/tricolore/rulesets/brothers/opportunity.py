@@ -170,7 +170,7 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     if entered or (step.moment == "moved" and target == step.hex):
         hex, struck = _struck(s)
         units = dict.fromkeys((*(struck if hex == target else ()), *(mover or step.units)))
-        s.effects[TAKEN] = f"{target:04d} {' '.join(units)}"
+        s.effects = {**s.effects, TAKEN: f"{target:04d} {' '.join(units)}"}
     yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.state import GameOption
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.command import PLOTTED
 from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
 from tricolore.rulesets.brothers.sequence import VARIABLE_STORM
@@ -10,30 +11,33 @@ from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.state import FORCE_MARKERS
 from tricolore.rulesets.kit.handicap import handicap_option
 
-NO_YES = [("no", "No"), ("yes", "Yes")]
+NO_YES = [("no", say("No")), ("yes", say("Yes"))]
 OPTIONS = (
     GameOption(
         FALL_OF_SOVEREIGN,
-        "A sovereign's fall decides",
-        "If a sovereign is hit, his side loses at once (17.1).",
+        say("A sovereign's fall decides"),
+        say("If a sovereign is hit, his side loses at once (17.1)."),
         NO_YES,
     ),
     GameOption(
         VARIABLE_STORM,
-        "Variable thunderstorm",
-        "The storm may break on any turn from the eighth on (17.2).",
+        say("Variable thunderstorm"),
+        say("The storm may break on any turn from the eighth on (17.2)."),
         NO_YES,
     ),
     GameOption(
         PLOTTED,
-        "Plotted orders",
-        "Postures are written down in secret when a turn begins (17.3).",
+        say("Plotted orders"),
+        say("Postures are written down in secret when a turn begins (17.3)."),
         NO_YES,
     ),
     GameOption(
         FORCE_MARKERS,
-        "Force markers",
-        "Of an enemy stack only its arms are known, until it fires, is fired at or fights (4.4).",
+        say("Force markers"),
+        say(
+            "Of an enemy stack only its arms are known, "
+            "until it fires, is fired at or fights (4.4)."
+        ),
         NO_YES,
     ),
 )
@@ -44,8 +48,8 @@ IN_FULL, IN_PARTS = (5, 10, 15, 20, 25), (1, 2, 3, 4, 6)
 
 def options_of(scenario: str) -> tuple[GameOption, ...]:
     handicap = handicap_option(
-        "Victory Points that one side has when the battle begins (15.2).",
-        {ALLIED: "Allies", AUSTRIAN_SIDE: "Austrians"},
+        say("Victory Points that one side has when the battle begins (15.2)."),
+        {ALLIED: say("Allies"), AUSTRIAN_SIDE: say("Austrians")},
         IN_FULL if scenario == FULL_BATTLE else IN_PARTS,
     )
     return (*OPTIONS, handicap)

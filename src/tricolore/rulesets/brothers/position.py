@@ -124,7 +124,7 @@ def _staff(s: Brothers, fields: Fields) -> None:
             if word not in BEFALLEN:
                 raise PositionError(f"{id} is {word!r}; it may be {', '.join(BEFALLEN)}.")
         s.place_staff(id, hex)
-        s.staff[id] = Staff(hex, **dict.fromkeys(words, True))
+        s.staff = {**s.staff, id: Staff(hex, **dict.fromkeys(words, True))}
 
 
 def _battle(s: Brothers, fields: Fields) -> None:
@@ -132,13 +132,14 @@ def _battle(s: Brothers, fields: Fields) -> None:
     setting = s.setting
     for id, left in table_of(fields, "morale").items():
         known(id, setting.roster.formations, "formation")
-        s.morale[id] = whole_of({"morale": left}, "morale", 0, 20)
+        s.morale = {**s.morale, id: whole_of({"morale": left}, "morale", 0, 20)}
         if not s.morale[id]:
             s.demoralised = (*s.demoralised, id)
     for name, side in table_of(fields, "control").items():
         places = {place.name: hex for hex, place in setting.places.items()}
         known(name, places, "place")
-        s.control[places[name]] = word_of({"control": side}, "control", SIDES, SIDES[0])
+        holder = word_of({"control": side}, "control", SIDES, SIDES[0])
+        s.control = {**s.control, places[name]: holder}
 
 
 def _held(s: Brothers, fields: Fields) -> None:
@@ -149,8 +150,8 @@ def _held(s: Brothers, fields: Fields) -> None:
     there = {chit for box in s.box.values() for chit in box}
     for chit in names_of(chits, "held", there, "event"):
         nation = s.setting.nation_of_chit(chit)
-        s.hands[nation] = (*s.hands[nation], chit)
-        s.box[nation] = tuple(one for one in s.box[nation] if one != chit)
+        s.hands = {**s.hands, nation: (*s.hands[nation], chit)}
+        s.box = {**s.box, nation: tuple(one for one in s.box[nation] if one != chit)}
     s.blind = {nation: min(number, len(s.box[nation])) for nation, number in s.blind.items()}
 
 
@@ -194,4 +195,4 @@ def _declared(s: Brothers, fields: Fields) -> None:
             raise PositionError(f"{uid}: there is no enemy to assault at {number(hex)}.")
         if not s.setting.board.adjacent(s.units[uid].hex, hex):
             raise PositionError(f"{uid}: {number(hex)} is not next to it.")
-        s.declared[uid] = hex
+        s.declared = {**s.declared, uid: hex}

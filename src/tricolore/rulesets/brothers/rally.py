@@ -11,6 +11,7 @@ from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import SHAKEN, Brothers
 from tricolore.rulesets.brothers.steps import RallyStep, Window
 from tricolore.rulesets.brothers.subjects import RallyUnit, RallyWhat
+from tricolore.rulesets.brothers.terms import IN_ORDER, NO_LONGER_DISRUPTED
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
 
 MORALE, AMMUNITION = Say("morale"), Say("ammunition")
@@ -84,6 +85,6 @@ def _rally(s: Brothers, left: int, options: list[Option]) -> Rule[None]:
         return
     hits = s.units[uid].hits
     s.update(uid, hits=hits - 1)
-    state = "in good order" if hits == SHAKEN else "shaken, no longer disrupted"
+    state = IN_ORDER if hits == SHAKEN else NO_LONGER_DISRUPTED
     s.tell_owner("13.1.3", "{uid} is rallied: it is {state}.", uid, state=state)
     lose_morale(s, s.counter(uid).formation)

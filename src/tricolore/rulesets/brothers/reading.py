@@ -9,6 +9,7 @@ from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.charts import (
     ASSAULT_SHIFTS,
     FIRE_SHIFTS,
@@ -397,7 +398,7 @@ def _automatic(
             Automatic(
                 one_of(row, "winner", SIDES, where),
                 tuple(by_name[name] for name in holds),
-                optional(row, "level", str, where, "automatic victory"),
+                optional(row, "level", str, where, say("automatic victory")),
             )
         )
     return tuple(found)

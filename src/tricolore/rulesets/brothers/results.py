@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.ask import NO, YES, Choose, Option, Rule, Say, choose, choose_unit
-from tricolore.core.words import noun
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.assault import (
     compared_rating,
     differential,
@@ -22,7 +22,8 @@ from tricolore.rulesets.brothers.dice import roll_d10, roll_two
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import AUSTRIAN, SARDINIAN
-from tricolore.rulesets.brothers.state import Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Advance,
     Disorder,
@@ -134,9 +135,7 @@ def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     lead = tuple(uid for uid in chargers if uid in step.attackers)
     s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers, defenders, (*step.enemies, *defenders)))
-    for uid, target in list(s.declared.items()):
-        if target == step.target:
-            del s.declared[uid]
+    s.declared = {uid: target for uid, target in s.declared.items() if target != step.target}
 
 
 def _roll_again(s: Brothers, attackers: tuple[str, ...], dice: int, result: str) -> Rule[bool]:
@@ -188,8 +187,9 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
     hits = step.points - back
     s.tell(
         "12.4.1",
-        f"{{uids}} {{uids:pays|pay}} {{points}} loss {noun(step.points, 'point')}: "
-        "{back} by retreat, {hits} in morale.",
+        "{uids} {uids:pays|pay} {points} loss point: {back} by retreat, {hits} in morale."
+        if step.points == 1
+        else "{uids} {uids:pays|pay} {points} loss points: {back} by retreat, {hits} in morale.",
         uids=step.units,
         points=step.points,
         back=back,
@@ -246,7 +246,7 @@ def _tough(
 
 def _tough_test(s: Brothers, units: tuple[str, ...]) -> Rule[bool]:
     most = largest(s, units)
-    about = PickLargest(s.units[most[0]].hex, "stands the test")
+    about = PickLargest(s.units[most[0]].hex, say("stands the test"))
     uid = yield from choose_unit(s.side(most[0]), "12.4.2", about, most)
     rating = compared_rating(s, uid)
     alike = tuple(die < rating for die in range(1, 11))
@@ -259,20 +259,20 @@ def _tough_test(s: Brothers, units: tuple[str, ...]) -> Rule[bool]:
         uid=uid,
         dice=[die],
         rating=rating,
-        result="holds" if die < rating else "wavers",
+        result=say("holds") if die < rating else say("wavers"),
     )
     return die < rating
 
 
 def _example(s: Brothers, uid: str, die: int) -> Rule[bool]:
     """Events that let the test be made again."""
-    if (yield from may_reroll(s, uid, die, "it wavers")):
+    if (yield from may_reroll(s, uid, die, say("it wavers"))):
         return True
     chit = hold(s, AUSTRIAN, "benedeks_example")
     if not chit or s.counter(uid).formation != s.setting.benedek:
         return False
     side = s.side(uid)
-    option = yield Choose(side, "6.3", Reroll(die, "it wavers"), (YES, NO), secret=True)
+    option = yield Choose(side, "6.3", Reroll(die, say("it wavers")), (YES, NO), secret=True)
     if option == NO:
         return False
     spend(s, AUSTRIAN, chit)

@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.steps import AnswerFire, Retreat, Window
 from tricolore.rulesets.brothers.subjects import GoAlong, RetreatTo
 from tricolore.rulesets.brothers.terrain import may_cross
 from tricolore.rulesets.brothers.victory import take_place
+from tricolore.rulesets.kit.state import without
 
 BREAK_TEST = "break test"
 HELD = "abandoned, but headquarters are held"
@@ -128,7 +129,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     s.joined(hex)
     for index, uid in enumerate(group):
         s.shift(uid, hex, at + index)
-        s.declared.pop(uid, None)
+        s.declared = without(s.declared, uid)
     s.seen -= set(group)
     for id in step.staff:
         s.place_staff(id, hex)

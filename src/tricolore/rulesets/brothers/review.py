@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.scene import label
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.wording import formation_name
@@ -9,7 +10,7 @@ from tricolore.rulesets.review import Clock, Strength
 
 
 class BrothersReview:
-    counted = "strength points"
+    counted = say("strength points")
 
     def clock(self, state: Brothers) -> Clock:
         return Clock(state.turn, state.setting.first, state.setting.last)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Imagine, Procedure, State
+from tricolore.core.text import say
 from tricolore.rulesets.brothers import (
     advance,
     assault,
@@ -36,6 +37,7 @@ from tricolore.rulesets.brothers.veils import veiled
 from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.kit.handicap import handicap_of
+from tricolore.rulesets.ruleset import Pitch
 
 plays.EVENTS.update(events.RULES)
 
@@ -93,6 +95,13 @@ class BrothersRules(GameRules[Brothers]):
     state = Brothers
     scenarios = SCENARIOS
     begin_with = "spia-ditalia"
+    pitch = Pitch(
+        special=say(
+            "Solferino by chits: nobody knows who acts next, and either side can interrupt "
+            "with an event."
+        ),
+        hard=say("Harder: many special cases, and events at any moment."),
+    )
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

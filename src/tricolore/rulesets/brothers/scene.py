@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from tricolore.core.state import GameOption
+from tricolore.core.text import joined, say, term
 from tricolore.rulesets import table
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
@@ -22,15 +23,15 @@ from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import LAKE
 from tricolore.rulesets.brothers.veils import arms_of
-from tricolore.rulesets.brothers.wording import ADJECTIVES, FORCE
+from tricolore.rulesets.brothers.wording import ADJECTIVES, ARM_NAMES, FORCE, WEIGHT
 from tricolore.rulesets.kit.scene import board_of
 
-TITLE = "All Are Brothers: Solferino 1859"
+TITLE = say("All Are Brothers: Solferino 1859")
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
 NATIONS: Mapping[str, table.Nation] = {
-    FRENCH: table.Nation("French", "#9db8d9", "#14233b"),
-    SARDINIAN: table.Nation("Sardinian", "#a9c79b", "#16301a"),
-    AUSTRIAN: table.Nation("Austrian", "#f0e6c8", "#3a2f14"),
+    FRENCH: table.Nation(say("French"), "#9db8d9", "#14233b"),
+    SARDINIAN: table.Nation(say("Sardinian"), "#a9c79b", "#16301a"),
+    AUSTRIAN: table.Nation(say("Austrian"), "#f0e6c8", "#3a2f14"),
 }
 SYMBOLS = {
     INFANTRY: table.Symbol("M-12-7.5L12 7.5M-12 7.5L12-7.5"),
@@ -39,48 +40,55 @@ SYMBOLS = {
 }
 WEIGHT_SIGNS = {"light": "L", "medium": "M", "heavy": "H"}
 """3.1.6; letters, since the served fonts lack the printed signs."""
-LEVELS = ("flat", "rolling", "raised")
+LEVELS = (say("flat"), say("rolling"), say("raised"))
 SIGNS = (
-    table.Sign("shaken", "shaken: one less in strength and morale", "S"),
-    table.Sign("disrupted", "disrupted: two less in strength and morale", "D", "hatched"),
-    table.Sign("low", "low on ammunition", "A"),
-    table.Sign("out of command", "out of command", "?"),
-    table.Sign("fired", "has fired in this step", "f"),
-    table.Sign("moved", "has moved in this activation", look="spent"),
-    table.Sign("halted", "stopped by fire", "‖"),
-    table.Sign("charging", "charges", "»"),
-    table.Sign("assaulting", "has declared an assault", "×"),
-    table.Sign("wounded", "its commander is hit: one less in command", "w"),
-    table.Sign("overrun", "overrun this turn: no command", "0"),
-    table.Sign("demoralised", "its formation is demoralised", "M"),
-    table.Sign("aggressive", "acts in aggressive posture", "A!"),
-    table.Sign("defensive", "acts in defensive posture", "D!"),
+    table.Sign("shaken", say("shaken: one less in strength and morale"), "S"),
+    table.Sign("disrupted", say("disrupted: two less in strength and morale"), "D", "hatched"),
+    table.Sign("low", say("low on ammunition"), "A"),
+    table.Sign("out of command", say("out of command"), "?"),
+    table.Sign("fired", say("has fired in this step"), "f"),
+    table.Sign("moved", say("has moved in this activation"), look="spent"),
+    table.Sign("halted", say("stopped by fire"), "‖"),
+    table.Sign("charging", say("charges"), "»"),
+    table.Sign("assaulting", say("has declared an assault"), "×"),
+    table.Sign("wounded", say("its commander is hit: one less in command"), "w"),
+    table.Sign("overrun", say("overrun this turn: no command"), "0"),
+    table.Sign("demoralised", say("its formation is demoralised"), "M"),
+    table.Sign("aggressive", say("acts in aggressive posture"), "A!"),
+    table.Sign("defensive", say("acts in defensive posture"), "D!"),
 )
 TOOLS = (
     table.Tool(
         "sight",
-        "Sight",
+        say("Sight"),
         "sight",
         "two hexes",
         "s",
-        "Whether guns on one hex see another, and what blocks or obscures it.",
+        say("Whether guns on one hex see another, and what blocks or obscures it."),
     ),
-    table.Tool("contact", "Contact", "contact", "side", "z", "Hexes next to the units of a side."),
+    table.Tool(
+        "contact",
+        say("Contact"),
+        "contact",
+        "side",
+        "z",
+        say("Hexes next to the units of a side."),
+    ),
     table.Tool(
         "command",
-        "Command",
+        say("Command"),
         "command",
         "piece",
         "c",
-        "How far a headquarters or a sovereign commands.",
+        say("How far a headquarters or a sovereign commands."),
     ),
     table.Tool(
         "fire",
-        "Field of fire",
+        say("Field of fire"),
         "field",
         "piece",
         "t",
-        "What a unit could fire at from its hex.",
+        say("What a unit could fire at from its hex."),
         icon="M10 17L3 7M10 17l7-10M10 17V4M3 7q7-6 14 0",
     ),
 )
@@ -92,28 +100,28 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         scenario=f"brothers:{setting.id}",
         ruleset="brothers",
         title=TITLE,
-        name=setting.name,
-        summary=setting.summary,
-        length=setting.length,
+        name=term(setting.name),
+        summary=term(setting.summary),
+        length=term(setting.length),
         turns=setting.turns,
         sides=[
             table.Side(
                 ALLIED,
                 setting.side_names[ALLIED],
-                "Allies",
+                say("Allies"),
                 [NATIONS[FRENCH].paper, NATIONS[SARDINIAN].paper],
             ),
             table.Side(
                 AUSTRIAN_SIDE,
                 setting.side_names[AUSTRIAN_SIDE],
-                "Austrians",
+                say("Austrians"),
                 [NATIONS[AUSTRIAN].paper],
             ),
         ],
         nations=dict(NATIONS),
         formations={
             id: table.Formation(
-                formation.name,
+                term(formation.name),
                 formation.side,
                 formation.nation,
                 BANDS[at % len(BANDS)],
@@ -131,14 +139,14 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         board=board_of(board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
-        counted="strength points",
+        counted=say("strength points"),
         options=list(options),
     )
 
 
 def label(id: str) -> str:
     """A formation in a letter or two: the id without the letter of its nation."""
-    return "Cav" if id == "AMensdorff" else id[1:]
+    return say("Cav") if id == "AMensdorff" else id[1:]
 
 
 def _unit(setting: Setting, counter: Counter) -> table.Counter:
@@ -155,21 +163,21 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
     faces = {"front": face(counter.fresh, False)}
     if counter.worn:
         faces["back"] = face(counter.worn, True)
-    values: list[tuple[str, int | str]] = [("strength", counter.fresh)]
+    values: list[tuple[str, int | str]] = [(say("strength"), counter.fresh)]
     if counter.worn:
-        values.append(("battleworn", counter.worn))
-    values += [("morale", counter.mr), ("movement", counter.mp // 2)]
-    facts = [("division", counter.division)] if counter.division else []
+        values.append((say("battleworn"), counter.worn))
+    values += [(say("morale"), counter.mr), (say("movement"), counter.mp // 2)]
+    facts = [(say("division"), term(counter.division))] if counter.division else []
     if counter.weight:
-        facts.append(("weight", counter.weight))
+        facts.append((say("weight"), WEIGHT[counter.weight]))
     if counter.white:
-        facts.append(("quality", "high"))
+        facts.append((say("quality"), say("high")))
     if counter.detachment:
-        facts.append(("size", "detachment"))
+        facts.append((say("size"), say("detachment")))
     if counter.men:
-        facts.append(("men", f"{counter.men:,}"))
+        facts.append((say("men"), say("{men:,}", men=counter.men)))
     formation = setting.roster.formations[counter.formation]
-    group = [ADJECTIVES[counter.nation], formation.name]
+    group = [ADJECTIVES[counter.nation], term(formation.name)]
     return table.Counter(
         name=counter.name,
         kind="unit",
@@ -179,8 +187,8 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         faces=faces,
         values=values,
         facts=facts,
-        reconstructed=["strength", "battleworn", "morale", "movement"],
-        group=[*group, counter.division] if counter.division else group,
+        reconstructed=[say("strength"), say("battleworn"), say("morale"), say("movement")],
+        group=[*group, term(counter.division)] if counter.division else group,
         strength=counter.fresh,
     )
 
@@ -195,12 +203,16 @@ def _headquarters(formation: Formation) -> table.Counter:
         formation=formation.id,
         faces={"front": table.Face("medal", texts=[table.Text("bottom", both)])},
         values=[
-            ("command, aggressive", formation.aggressive),
-            ("command, defensive", formation.defensive),
-            ("corps morale", formation.morale),
+            (say("command, aggressive"), formation.aggressive),
+            (say("command, defensive"), formation.defensive),
+            (say("corps morale"), formation.morale),
         ],
-        reconstructed=["command, aggressive", "command, defensive", "corps morale"],
-        group=[ADJECTIVES[formation.nation], formation.name],
+        reconstructed=[
+            say("command, aggressive"),
+            say("command, defensive"),
+            say("corps morale"),
+        ],
+        group=[ADJECTIVES[formation.nation], term(formation.name)],
     )
 
 
@@ -213,8 +225,8 @@ def _sovereign(sovereign: Sovereign) -> table.Counter:
         nation=sovereign.nation,
         formation="",
         faces={"front": table.Face("crown", texts=[text])},
-        values=[("command", sovereign.rating)],
-        reconstructed=["command"],
+        values=[(say("command"), sovereign.rating)],
+        reconstructed=[say("command")],
         group=[ADJECTIVES[sovereign.nation]],
     )
 
@@ -231,7 +243,7 @@ def force_counter(s: Brothers, hex: int, viewer: str | None) -> table.Counter:
         nation=s.setting.nations_of(side)[0],
         formation="",
         faces={"front": table.Face("unknown", texts=texts)},
-        facts=[("arms", ", ".join(arms))],
+        facts=[(say("arms"), joined([ARM_NAMES[arm] for arm in arms], ", "))],
         group=[s.setting.side_names[side]],
     )
 
@@ -239,5 +251,6 @@ def force_counter(s: Brothers, hex: int, viewer: str | None) -> table.Counter:
 def ground_text(setting: Setting, hex: int) -> str:
     terrain = setting.board.terrain[hex]
     if terrain == LAKE:
-        return terrain
-    return f"{terrain}, {LEVELS[setting.board.level[hex]]}"
+        return term(terrain)
+    level = LEVELS[setting.board.level[hex]]
+    return say("{terrain}, {level}", terrain=terrain, level=level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Fill, Filled, Play, Row, Rule, Say, Together
 from tricolore.core.state import Record
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.arrivals import delay, let_in, lines_of, roll_spans, rolls_spans
 from tricolore.rulesets.brothers.chits import announce, fill_cup
 from tricolore.rulesets.brothers.command import PLOTTED, POSTURES
@@ -57,8 +58,10 @@ def begin(
             s.place(uid, hex, at, unit)
     for id, hex in setting.staff.items():
         s.place_staff(id, hex)
-    for id, arrival in setting.arrivals.items():
-        s.due[id] = Due(arrival.turn, arrival.hexes, arrival.stacks, arrival.staff)
+    s.due = {
+        id: Due(arrival.turn, arrival.hexes, arrival.stacks, arrival.staff)
+        for id, arrival in setting.arrivals.items()
+    }
     present = {s.counter(uid).formation for uid in s.units}
     present |= {s.counter(u).formation for due in s.due.values() for st in due.stacks for u in st}
     s.morale = {
@@ -103,7 +106,7 @@ def _storm(s: Brothers, chance: int) -> Rule[None]:
         "The storm breaks on {chance} or less; {dice}: it {result}.",
         chance=chance,
         dice=[die],
-        result="breaks" if die <= chance else "holds off",
+        result=say("breaks") if die <= chance else say("holds off"),
     )
     _plan(s)
 
@@ -125,7 +128,7 @@ def plot(s: Brothers, _: Plot) -> Rule[None]:
     answers: tuple[Filled, ...] = yield Together(tuple(sheets))
     for fill, filled in zip(sheets, answers, strict=True):
         for row, option in zip(fill.rows, filled, strict=True):
-            s.plotted[row.key] = str(option.value)
+            s.plotted = {**s.plotted, row.key: str(option.value)}
 
 
 def _sheet(s: Brothers, side: str) -> Fill | None:
@@ -238,9 +241,7 @@ def _last_plays(s: Brothers, step: LastPlays, found: list[str]) -> Rule[None]:
 def housekeeping(s: Brothers, _: Housekeeping) -> None:
     """15.1, 15.2: chits go back, overrun headquarters recover; after the last turn the battle is
     decided."""
-    for id, staff in list(s.staff.items()):
-        if staff.overrun:
-            s.staff[id] = staff._replace(overrun=False)
+    s.staff = {id: staff._replace(overrun=False) for id, staff in s.staff.items()}
     delay(s)
     if s.turn >= s.setting.last:
         end(s, verdict(s))

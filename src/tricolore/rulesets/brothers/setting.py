@@ -13,6 +13,7 @@ from tricolore.core.board import Board
 from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY, FRENCH, SARDINIAN, Roster
 from tricolore.rulesets.brothers.terrain import WOODS, Ground
 
@@ -137,7 +138,7 @@ class Setting:
     fingerprint: str
     begin_with: bool = False
     side_names: Mapping[str, str] = field(
-        default_factory=lambda: {ALLIED: "Allies", AUSTRIAN_SIDE: "Austrians"}
+        default_factory=lambda: {ALLIED: say("Allies"), AUSTRIAN_SIDE: say("Austrians")}
     )
 
     napoleon = "Napoleon"
@@ -208,6 +209,11 @@ class Setting:
     @cached_property
     def events_at(self) -> dict[tuple[str, str], Any]:
         """The events of each side by the moment at which they can be played, kept by `plays`."""
+        return {}
+
+    @cached_property
+    def bare_worths(self) -> dict[tuple[str, bool, int], tuple[float, float]]:
+        """Of a unit in a condition what never changes of its worth, remembered by the judgement."""
         return {}
 
     @cached_property

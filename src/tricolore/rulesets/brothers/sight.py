@@ -7,12 +7,23 @@ from functools import cache
 from typing import NamedTuple
 
 from tricolore.core.hexes import STEPS
+from tricolore.core.text import say
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
 
 CLEAR, OBSCURED, BLOCKED = 0, 1, 2
 """What a hex, or a whole line, does to sight; the greater the worse."""
+
+
+HIGHER, TROOPS = say("higher ground"), say("troops")
+CULTIVATION, A_VILLAGE = say("cultivation"), say("a village")
+"""What blocks or obscures sight, beside woods and towns."""
+
+
+@cache
+def _one_sided(why: str) -> str:
+    return say("{why} on one side of the line", why=why)
 
 
 class Sight(NamedTuple):
@@ -76,7 +87,7 @@ def _of_two(verdicts: list[tuple[tuple[int, str], int | None]]) -> tuple[int, st
     (worst, why), _ = max(verdicts, key=lambda item: item[0][0])
     hexes = [hex for (verdict, _), hex in verdicts if verdict == worst and hex is not None]
     if len(verdicts) == 2 and {verdict for (verdict, _), _ in verdicts} == {BLOCKED, CLEAR}:
-        return OBSCURED, f"{why} on one side of the line", hexes
+        return OBSCURED, _one_sided(why), hexes
     return worst, why, hexes if worst else []
 
 
@@ -95,7 +106,7 @@ def _effect(
     board = setting.board
     level, low, high = board.level[hex], *sorted((board.level[start], board.level[end]))
     if level > high:
-        return BLOCKED, "higher ground"
+        return BLOCKED, HIGHER
     if level not in (low, high):
         return CLEAR, ""  # below both, or of a level in between (Q09)
     terrain = board.terrain[hex]
@@ -103,12 +114,12 @@ def _effect(
     if terrain in (WOODS, TOWN):
         dense = terrain
     elif hex in troops:
-        dense = "troops"
+        dense = TROOPS
     elif terrain == CULTIVATED and _twice_cultivated(setting, segments, at, hex):
-        dense = "cultivation"
+        dense = CULTIVATION
     if dense:
         return (BLOCKED if level == high else OBSCURED), dense
-    return (OBSCURED, "a village") if terrain == VILLAGE else (CLEAR, "")
+    return (OBSCURED, A_VILLAGE) if terrain == VILLAGE else (CLEAR, "")
 
 
 def _twice_cultivated(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.brothers.morale import suffer
@@ -10,6 +10,7 @@ from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.state import DISRUPTED, FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.steps import Retreat, StepEnd
 from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
+from tricolore.rulesets.kit.state import without
 
 TOP = Say("top")
 MOVEMENT = "movement"
@@ -122,7 +123,7 @@ def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     s.answers = {}
     if step.name == MOVEMENT:
         s.fired = frozenset()
-        s.effects.pop(UNLIMBERED, None)
+        s.effects = without(s.effects, UNLIMBERED)
     if s.roomy:
         return None
     full = s.setting.bits.hexes(full_lines(s))
@@ -150,3 +151,10 @@ def _relieve(s: Brothers, step: StepEnd, crowded: Sequence[int]) -> Rule[None]:
                 return
             if s.units.get(uid) == before:
                 tried.add(uid)  # it has stood its test
+
+
+def largest(s: Brothers, units: Iterable[str]) -> list[str]:
+    """The units with most strength, all that are equal (8.4, 8.6)."""
+    units = list(units)
+    most = max(map(s.strength, units), default=0)
+    return [uid for uid in units if s.strength(uid) == most]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.remembered import Field, Offered
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import SIDES, Setting
-from tricolore.rulesets.kit.state import Derived, GameState, Remembered
+from tricolore.rulesets.kit.state import Derived, GameState, Lent, Remembered, without
 
 FRONT_LINE = 6
 """4.2: the strength points on top of a stack that fight, and can be hit."""
@@ -101,25 +101,25 @@ class Brothers(GameState):
     result: Result | None
     options: frozenset[str]
     """Optional rules in force (17, 4.4)."""
-    units: dict[str, Unit]
-    stacks: dict[int, tuple[str, ...]]
+    units: Lent[dict[str, Unit]]
+    stacks: Lent[dict[int, tuple[str, ...]]]
     """The combat units of each hex, the uppermost first: their order matters (4.3)."""
-    staff: dict[str, Staff]
-    broken: dict[str, str]
+    staff: Mapping[str, Staff]
+    broken: Mapping[str, str]
     """Units in the Broken box, and how they came there (10.2)."""
     gone: tuple[str, ...]
     """Sovereigns and headquarters that are out of the game."""
-    due: dict[str, Due]
+    due: Mapping[str, Due]
 
     # Chits
     cup: tuple[str, ...]
     """Activation chits in the Draw Cup, in the order of the roster."""
-    blind: dict[str, int]
+    blind: Mapping[str, int]
     """How many event chits of each nation are in the cup.  Which they are is settled when one is
     drawn: nobody may look at those that are left over (5.1.1)."""
-    box: dict[str, tuple[str, ...]]
+    box: Mapping[str, tuple[str, ...]]
     """Event chits of each nation that have not been drawn this turn."""
-    hands: dict[str, tuple[str, ...]]
+    hands: Mapping[str, tuple[str, ...]]
     """Event chits that each nation holds."""
     played: tuple[str, ...]
     """Event chits that were played this turn."""
@@ -128,39 +128,39 @@ class Brothers(GameState):
     act: Act | None
     fired: frozenset[str]
     """Units that have fired in the Fire Combat Step (8.1)."""
-    answers: dict[str, int]
+    answers: Mapping[str, int]
     """How often each unit has given Defensive Fire in this step (11.8.1)."""
     moved: frozenset[str]
     halted: frozenset[str]
     """Units that fire has stopped (11.8.1)."""
-    entered: dict[int, int]
+    entered: Mapping[int, int]
     """How many stacks have entered by each edge hex in this activation (11.5.1)."""
-    declared: dict[str, int]
+    declared: Mapping[str, int]
     """The hex that each unit has declared to assault (11.10)."""
-    charges: dict[str, Charge]
+    charges: Mapping[str, Charge]
     rerolled: bool
     """Whether the king's reroll was used in this Assault Combat Step (6.2.2)."""
-    effects: dict[str, str]
+    effects: Mapping[str, str]
     """Events at work in this activation: what each is laid on."""
 
     # The battle at large
-    morale: dict[str, int]
+    morale: Mapping[str, int]
     """Corps Morale (14)."""
     demoralised: tuple[str, ...]
     """In the order in which they fell."""
-    vp: dict[str, int]
+    vp: Mapping[str, int]
     """Victory points in halves; they may fall below zero."""
-    control: dict[int, str]
+    control: Mapping[int, str]
     """Who holds each place that counts; nobody's are missing."""
     storm: int
     """The turn of the thunderstorm; 0 before it is known (17.2)."""
-    plotted: dict[str, str]
+    plotted: Mapping[str, str]
     """Postures that were plotted (17.3)."""
     seen: frozenset[str]
     """Units of stacks that the enemy has seen where they stand (4.4)."""
 
     # Kept up to date with every move, never saved
-    ground_of: Derived[dict[str, int]]
+    ground_of: Derived[Lent[dict[str, int]]]
     """The hexes with combat units of each side, in bits (`core.bits`)."""
     staff_on: Remembered[dict[str, int]]
     """The hexes with headquarters and sovereigns of each side, in bits, as long as it holds."""
@@ -344,6 +344,7 @@ class Brothers(GameState):
 
     def place(self, uid: str, hex: int, at: int = 0, unit: Unit | None = None) -> None:
         """Put a unit on a hex, under so many of the units there."""
+        self.own()
         stack = self.stacks.get(hex, ())
         if not stack:
             self._occupy(self.side(uid), hex)
@@ -355,8 +356,9 @@ class Brothers(GameState):
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
-        unit = self.units.pop(uid)
+        unit = self.units[uid]
         self._leave(uid, unit.hex)
+        del self.units[uid]
         return unit
 
     def shift(self, uid: str, hex: int, at: int = 0) -> None:
@@ -366,11 +368,11 @@ class Brothers(GameState):
 
     def place_staff(self, id: str, hex: int) -> None:
         """Put a headquarters or a sovereign on a hex, wherever it has been."""
-        self.staff[id] = self.staff.get(id, Staff(hex))._replace(hex=hex)
+        self.staff = {**self.staff, id: self.staff.get(id, Staff(hex))._replace(hex=hex)}
         self._stir_staff()
 
     def remove_staff(self, id: str) -> None:
-        del self.staff[id]
+        self.staff = without(self.staff, id)
         self._stir_staff()
 
     def _stir_staff(self) -> None:
@@ -379,6 +381,7 @@ class Brothers(GameState):
         self.rode = True
 
     def _leave(self, uid: str, hex: int) -> None:
+        self.own()
         left = tuple(other for other in self.stacks[hex] if other != uid)
         if left:
             self.stacks[hex] = left
@@ -391,11 +394,13 @@ class Brothers(GameState):
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has befallen a unit, not where it is."""
+        self.own()
         unit = self.units[uid]._replace(**changes)
         self.units[uid] = unit
         self._stir(unit.hex)
 
     def reorder(self, hex: int, order: tuple[str, ...]) -> None:
+        self.own()
         self.stacks[hex] = order
         self._stir(hex)
 
@@ -489,10 +494,3 @@ class Brothers(GameState):
 def force_id(hex: int) -> str:
     """The id of the force marker of a hex (4.4)."""
     return f"force.{hex:04d}"
-
-
-def largest(s: Brothers, units: Iterable[str]) -> list[str]:
-    """The units with most strength, all that are equal (8.4, 8.6)."""
-    units = list(units)
-    most = max(map(s.strength, units), default=0)
-    return [uid for uid in units if s.strength(uid) == most]

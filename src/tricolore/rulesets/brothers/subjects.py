@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Subject
-from tricolore.core.words import noun
 
 
 class PlotPostures(Subject, frozen=True):
@@ -68,6 +67,8 @@ class OrderMove(Subject, frozen=True):
     """11.1"""
 
     words = "Who moves, and where to?"
+    groups = True
+    together = True
 
 
 class OrderStack(Subject, frozen=True):
@@ -195,7 +196,9 @@ class ChooseLosses(Subject, frozen=True):
     @property
     def sentence(self) -> str:
         return (
-            f"{{points}} loss {noun(self.points, 'point')}: how many hexes do all of them retreat? "
+            "{points} loss point: how many hexes do all of them retreat? The rest are morale hits."
+            if self.points == 1
+            else "{points} loss points: how many hexes do all of them retreat? "
             "The rest are morale hits."
         )
 
@@ -258,7 +261,11 @@ class RallyUnit(Subject, frozen=True):
 
     @property
     def sentence(self) -> str:
-        return f"Which unit is rallied? {{left}} {noun(self.left, 'action')} left."
+        return (
+            "Which unit is rallied? {left} action left."
+            if self.left == 1
+            else "Which unit is rallied? {left} actions left."
+        )
 
 
 class RallyWhat(Subject, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tricolore.core.events import Event
-from tricolore.core.text import say
-from tricolore.core.words import count, listed
+from tricolore.core.text import say, term
+from tricolore.core.words import listed, some
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.deeds import ASSAULT, DEEDS, FIRE, blow
@@ -21,6 +21,8 @@ from tricolore.rulesets.brothers.veils import arms_of, hidden_units, marker_hex,
 from tricolore.rulesets.brothers.victory import margin, verdict
 from tricolore.rulesets.brothers.wording import (
     ADJECTIVES,
+    NOBODY,
+    POSTURE,
     BrothersNames,
     chit_name,
     formation_name,
@@ -72,7 +74,7 @@ class BrothersTable(BaseTable[Brothers]):
             pieces=self._pieces(state, side),
             panels=self._panels(state, side),
             waiting=[
-                Due(id, due.hexes[0], f"turn {due.turn}")
+                Due(id, due.hexes[0], say("turn {turn}", turn=due.turn))
                 for due in state.due.values()
                 for id in (*(uid for stack in due.stacks for uid in stack), *due.staff)
             ],
@@ -158,9 +160,13 @@ class BrothersTable(BaseTable[Brothers]):
 
     def _stack(self, s: Brothers, hex: int, side: str | None) -> StackInfo:
         if hidden_units(s, hex, side):
-            return StackInfo(f"a force with {listed(arms_of(s, hex, side))}")
-        front = [(uid, f"{share} of {s.strength(uid)} in front") for uid, share in s.front(hex)]
-        return StackInfo(f"{s.strength_in(hex)} of {STACK_LIMIT} strength points", front)
+            return StackInfo(say("a force with {arms}", arms=listed(arms_of(s, hex, side))))
+        front = [
+            (uid, say("{share} of {strength} in front", share=share, strength=s.strength(uid)))
+            for uid, share in s.front(hex)
+        ]
+        note = "{strength} of {most} strength points"
+        return StackInfo(say(note, strength=s.strength_in(hex), most=STACK_LIMIT), front)
 
     # Panels
 
@@ -168,7 +174,7 @@ class BrothersTable(BaseTable[Brothers]):
         setting = s.setting
         turns = [setting.clock(turn) for turn in range(setting.first, setting.last + 1)]
         return [
-            Track("turn", "Turn", max(s.turn, setting.first), turns, setting.first),
+            Track("turn", say("Turn"), max(s.turn, setting.first), turns, setting.first),
             *self._weather(s),
             self._acting(s),
             self._cup(s),
@@ -182,25 +188,27 @@ class BrothersTable(BaseTable[Brothers]):
 
     def _weather(self, s: Brothers) -> list[Panel]:
         if s.stormy:
-            text = "Thunderstorm: nobody engages, fires or assaults."
-            return [Words("weather", "Weather", text, "Thunderstorm")]
+            text = say("Thunderstorm: nobody engages, fires or assaults.")
+            return [Words("weather", say("Weather"), text, say("Thunderstorm"))]
         if s.muddy:
-            text = "After the storm: no Road March and no Road Bonus."
-            return [Words("weather", "Weather", text, "After the storm")]
+            text = say("After the storm: no Road March and no Road Bonus.")
+            return [Words("weather", say("Weather"), text, say("After the storm"))]
         return []
 
     def _acting(self, s: Brothers) -> Panel:
         act = s.act
         if act is None:
-            return Words("active", "Acting", "nobody", "")
+            return Words("active", say("Acting"), NOBODY, "")
         who = s.setting.roster.name_of(act.sovereign) if act.sovereign else ""
         if act.formation:
             name = formation_name(s.setting, act.formation)
-            who = f"{name}, {act.division} (by {who})" if who else name
-            who = f"{who}, {act.posture}"
+            if who:
+                words = "{formation}, {division} (by {sovereign})"
+                who = say(words, formation=name, division=act.division, sovereign=who)
+            who = say("{who}, {posture}", who=who or name, posture=act.posture)
             if act.failed:
-                who = f"{who}: does not move"
-        return Words("active", "Acting", who, who)
+                who = say("{who}: does not move", who=who)
+        return Words("active", say("Acting"), who, who)
 
     def _cup(self, s: Brothers) -> Panel:
         roster = s.setting.roster
@@ -216,9 +224,14 @@ class BrothersTable(BaseTable[Brothers]):
         ]
         for nation, number in s.blind.items():
             if number:
-                title = f"{count(number, f'{ADJECTIVES[nation]} event chit')}, face down"
+                title = some(
+                    number,
+                    "{number} {nation} event chit, face down",
+                    "{number} {nation} event chits, face down",
+                    nation=ADJECTIVES[nation],
+                )
                 items.append(Item(f"?{number}", title, s.setting.side_of(nation), nation))
-        return Markers("cup", "Still in the cup", items)
+        return Markers("cup", say("Still in the cup"), items)
 
     def _hands(self, s: Brothers, side: str | None) -> list[Panel]:
         panels: list[Panel] = []
@@ -227,14 +240,14 @@ class BrothersTable(BaseTable[Brothers]):
             owner = s.setting.side_of(nation)
             if not chits:
                 continue
-            title = f"{ADJECTIVES[nation]} events"
+            title = say("{nation} events", nation=ADJECTIVES[nation])
             if owner != side:
                 panels.append(Hand(f"hand-{nation}", title, owner, [], len(chits)))
                 continue
             items = [
                 Item(
                     chit_name(s.setting, chit),
-                    s.setting.events[kind_of(chit)].text,
+                    term(s.setting.events[kind_of(chit)].text),
                     owner,
                     nation,
                     id=chit,
@@ -251,15 +264,15 @@ class BrothersTable(BaseTable[Brothers]):
         items = [
             Item(
                 formation_name(s.setting, id),
-                "plotted, and still in the cup" if id in s.cup else "plotted",
+                say("plotted, and still in the cup") if id in s.cup else say("plotted"),
                 s.formation(id).side,
                 s.formation(id).nation,
                 id,
-                mark=posture,
+                mark=POSTURE[posture],
             )
             for id, posture in mine.items()
         ]
-        return [Lines("orders", "Plotted orders", items)] if items else []
+        return [Lines("orders", say("Plotted orders"), items)] if items else []
 
     def _morale(self, s: Brothers) -> Panel:
         items = [
@@ -271,44 +284,47 @@ class BrothersTable(BaseTable[Brothers]):
                 id,
                 value=left,
                 limit=s.formation(id).morale,
-                mark="demoralised" if id in s.demoralised else "",
+                mark=say("demoralised") if id in s.demoralised else "",
             )
             for id, left in s.morale.items()
         ]
-        return Bars("morale", "Corps morale", items)
+        return Bars("morale", say("Corps morale"), items)
 
     def _score(self, s: Brothers) -> Panel:
         standing = s.result if s.result is not None else verdict(s)
-        why = [f"margin {points(margin(s))}: {standing.level}"]
+        why = [say("margin {points}: {level}", points=points(margin(s)), level=standing.level)]
         items = [
             Item(name, side=side, value=s.vp.get(side, 0) / 2, why=why)
             for side, name in s.setting.side_names.items()
         ]
-        return Points("score", "Victory points", items)
+        return Points("score", say("Victory points"), items)
 
     def _places(self, s: Brothers) -> Panel:
         items = [
             Item(
                 place.name,
-                f"{place.name}: {points(place.halves)}",
+                say("{place}: {points}", place=place.name, points=points(place.halves)),
                 s.control.get(hex, ""),
                 value=place.halves / 2,
-                mark=s.setting.side_names.get(s.control.get(hex, ""), "nobody"),
+                mark=s.setting.side_names.get(s.control.get(hex, ""), NOBODY),
             )
             for hex, place in s.setting.places.items()
         ]
-        return Lines("places", "Places", items)
+        return Lines("places", say("Places"), items)
 
     def _arrivals(self, s: Brothers) -> list[Panel]:
         items = []
         for id, due in s.due.items():
             arrival = s.setting.arrivals[id]
             first = due.stacks[0][0] if due.stacks else due.staff[0]
-            span = f", on {arrival.span[0]} to {arrival.span[1]}" if arrival.span else ""
             side = s.side(first) if due.stacks else s.setting.roster.staff_side(first)
-            title = f"turn {due.turn} at {s.setting.board.name_of(due.hexes[0])}{span}"
-            items.append(Item(arrival.name, title, side))
-        return [Lines("arrivals", "To come", items)] if items else []
+            where = s.setting.board.name_of(due.hexes[0])
+            title = say("turn {turn} at {hex}", turn=due.turn, hex=where)
+            if arrival.span:
+                low, high = arrival.span
+                title = say("{arrival}, on {low} to {high}", arrival=title, low=low, high=high)
+            items.append(Item(term(arrival.name), title, side))
+        return [Lines("arrivals", say("To come"), items)] if items else []
 
 
 TABLE = BrothersTable()

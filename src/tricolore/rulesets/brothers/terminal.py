@@ -7,29 +7,32 @@ from typing import Any, ClassVar
 
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.chits import kind_of
-from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.fire import OPPORTUNITY, bears_on, can_fire, groups
 from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.reasons import why_not
-from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY, Counter
 from tricolore.rulesets.brothers.scene import ground_text, label
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Fire
-from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
 from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, open_units
 from tricolore.rulesets.brothers.victory import margin, verdict
 from tricolore.rulesets.brothers.wording import (
+    ARM_NAMES,
     FORCE,
+    NOBODY,
+    WEIGHT,
     BrothersNames,
+    command_in_words,
     condition,
     formation_name,
     points,
-    strength_in_words,
+    strength_and_morale,
 )
 from tricolore.rulesets.kit.terminal import HexTerminal
 from tricolore.rulesets.terminal import Cell, Fact, Piece
@@ -41,7 +44,9 @@ class BrothersTerminal(HexTerminal[Brothers]):
     """What the terminal shows and asks."""
 
     colours: ClassVar[Mapping[str, str]] = {ALLIED: "#4f7fc4", AUSTRIAN_SIDE: "#c79a2b"}
-    at_a_glance = "turn, storm, who acts, what is in the cup, corps morale, events that are held"
+    at_a_glance = say(
+        "turn, storm, who acts, what is in the cup, corps morale, events that are held"
+    )
     signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
         "cultivated": ":",
@@ -58,10 +63,13 @@ class BrothersTerminal(HexTerminal[Brothers]):
         "town": "#c4705a",
         "lake": "#9cc3d9",
     }
-    waters: ClassVar[Mapping[str, str]] = {"canal": "guns cross by roads only"}
+    waters: ClassVar[Mapping[str, str]] = {"canal": say("guns cross by roads only")}
     streams = ("stream",)
-    cliffs: ClassVar[Mapping[str, str]] = {"slope": "guns cross by roads only"}
-    pieces_in_legend = (("x / o", "foot, horse, guns"), ("*", "a headquarters or sovereign"))
+    cliffs: ClassVar[Mapping[str, str]] = {"slope": say("guns cross by roads only")}
+    pieces_in_legend = (
+        ("x / o", say("foot, horse, guns")),
+        ("*", say("a headquarters or sovereign")),
+    )
 
     def __init__(self, viewer: str | None = None) -> None:
         self.viewer = viewer
@@ -80,17 +88,21 @@ class BrothersTerminal(HexTerminal[Brothers]):
     # The moment
 
     def headline(self, s: Brothers) -> str:
-        words = [f"Turn {max(s.turn, 1)} of {s.setting.last}, {s.setting.clock(max(s.turn, 1))}"]
+        turn, last = max(s.turn, 1), s.setting.last
+        clock = s.setting.clock(turn)
+        words = [say("Turn {turn} of {last}, {clock}", turn=turn, last=last, clock=clock)]
         if s.stormy:
-            words.append("thunderstorm")
+            words.append(say("thunderstorm"))
         elif s.muddy:
-            words.append("after the storm")
+            words.append(say("after the storm"))
         act = s.act
         if act is not None:
             who = formation_name(s.setting, act.formation) if act.formation else ""
             who = who or s.setting.roster.name_of(act.sovereign)
-            words.append(f"{who}, {act.posture}" if act.formation else who)
-        return ", ".join(words)
+            if act.formation:
+                who = say("{who}, {posture}", who=who, posture=act.posture)
+            words.append(who)
+        return joined(words, ", ")
 
     def moment(self, s: Brothers) -> tuple[Any, ...]:
         return (s.turn, s.act.formation if s.act else "", s.act.sovereign if s.act else "")
@@ -101,14 +113,18 @@ class BrothersTerminal(HexTerminal[Brothers]):
         blind = sum(s.blind.values())
         if blind:
             cup.append(count(blind, "event chit"))
-        facts = [Fact("Cup", listed(cup) if cup else "empty")]
+        facts = [Fact(say("Cup"), listed(cup) if cup else say("empty"))]
         for side, name in s.setting.side_names.items():
             mine = [
-                f"{label(id)} {'demoralised' if id in s.demoralised else left}"
+                say(
+                    "{formation} {morale}",
+                    formation=label(id),
+                    morale=say("demoralised") if id in s.demoralised else left,
+                )
                 for id, left in s.morale.items()
                 if s.formation(id).side == side
             ]
-            facts.append(Fact(f"Morale, {name}", ", ".join(mine), side))
+            facts.append(Fact(say("Morale, {side}", side=name), joined(mine, ", "), side))
         return [*facts, *self._events(s), *self._orders(s)]
 
     def _events(self, s: Brothers) -> list[Fact]:
@@ -119,19 +135,20 @@ class BrothersTerminal(HexTerminal[Brothers]):
             held = s.held(side)
             if side == self.viewer:
                 events = [s.setting.events[kind_of(chit)] for chit in held]
-                facts += [Fact(event.name, event.text, side) for event in events]
+                facts += [Fact(term(event.name), term(event.text), side) for event in events]
             elif held:
-                facts.append(Fact(f"Events, {name}", f"{len(held)} held", side))
+                number = say("{number} held", number=len(held))
+                facts.append(Fact(say("Events, {side}", side=name), number, side))
         return facts
 
     def _orders(self, s: Brothers) -> list[Fact]:
         """17.3: what the viewer has plotted."""
         mine = [
-            f"{label(id)} {posture}"
+            say("{formation} {posture}", formation=label(id), posture=posture)
             for id, posture in s.plotted.items()
             if s.formation(id).side == self.viewer
         ]
-        return [Fact("Plotted", ", ".join(mine), self.viewer or "")] if mine else []
+        return [Fact(say("Plotted"), joined(mine, ", "), self.viewer or "")] if mine else []
 
     def focus(self, s: Brothers) -> int:
         act = s.act
@@ -151,15 +168,14 @@ class BrothersTerminal(HexTerminal[Brothers]):
                 continue
             if uid in s.units:
                 unit = s.units[uid]
-                state = ", ".join(condition(s, uid, unit))
-                line = f"{strength_in_words(s, uid)}, morale {s.rating(uid)}, {state}"
+                line = joined((strength_and_morale(s, uid), *condition(s, uid, unit)), ", ")
                 found[uid] = Piece(uid, counter.name, counter.side, unit.hex, line, True)
             elif uid in coming:
-                found[uid] = Piece(uid, counter.name, counter.side, 0, "yet to come", True)
+                found[uid] = Piece(uid, counter.name, counter.side, 0, say("yet to come"), True)
         for id in (*roster.formations, *roster.sovereigns):
             if id in s.staff:
                 found[id] = Piece(
-                    id, roster.name_of(id), roster.staff_side(id), s.staff[id].hex, "command"
+                    id, roster.name_of(id), roster.staff_side(id), s.staff[id].hex, say("command")
                 )
         return found
 
@@ -167,45 +183,51 @@ class BrothersTerminal(HexTerminal[Brothers]):
         roster, board = s.setting.roster, s.setting.board
         if id in roster.counters:
             counter = roster.counters[id]
-            printed = f"strength {counter.fresh}" + (
-                f", battleworn {counter.worn}" if counter.worn else ""
-            )
-            lines = [
-                f"{counter.name}, {counter.weight} {counter.arm}".replace("  ", " "),
-                f"{formation_name(s.setting, counter.formation)}, {counter.division}",
-                f"printed: {printed}, morale {counter.mr}, movement {counter.mp // 2}",
-            ]
+            lines = _about_unit(s, counter)
             if id in s.units and is_hidden(s, id, self.viewer):
-                lines.append("where it is, and how, is not known")
+                lines.append(say("where it is, and how, is not known"))
             elif id in s.units:
                 unit = s.units[id]
-                lines.append(f"at {board.name_of(unit.hex)}: {', '.join(condition(s, id, unit))}")
-                lines.append(f"now {strength_in_words(s, id)}, morale {s.rating(id)}")
+                state = joined(condition(s, id, unit), ", ")
+                lines.append(say("at {hex}: {state}", hex=board.name_of(unit.hex), state=state))
+                lines.append(say("now {strength}", strength=strength_and_morale(s, id)))
                 if not hidden_units(s, unit.hex, self.viewer):
-                    lines.append(f"{s.share(id)} in the front line")
+                    lines.append(say("{share} in the front line", share=s.share(id)))
             return lines
         if id in roster.formations:
             formation = roster.formations[id]
-            lines = [f"{formation.commander}, {formation_name(s.setting, id)}"]
-            aggressive, defensive = rating_of(s, id, AGGRESSIVE), rating_of(s, id, DEFENSIVE)
-            lines.append(f"command {aggressive} aggressive, {defensive} defensive")
-            return [*lines, f"corps morale {s.morale.get(id, 0)} of {formation.morale}"]
+            name = formation_name(s.setting, id)
+            who = say("{commander}, {formation}", commander=formation.commander, formation=name)
+            morale = say(
+                "corps morale {morale} of {most}",
+                morale=s.morale.get(id, 0),
+                most=formation.morale,
+            )
+            return [who, command_in_words(s, id), morale]
         sovereign = roster.sovereigns[id]
-        return [sovereign.name, f"command {sovereign.rating}"]
+        return [sovereign.name, say("command {rating}", rating=sovereign.rating)]
 
     def ground(self, s: Brothers, hex: int) -> Sequence[str]:
         board = s.setting.board
-        lines = [f"{board.name_of(hex)}: {ground_text(s.setting, hex)}"]
+        ground = ground_text(s.setting, hex)
+        lines = [say("{hex}: {ground}", hex=board.name_of(hex), ground=ground)]
         place = s.setting.places.get(hex)
         if place is not None:
-            holder = s.setting.side_names.get(s.control.get(hex, ""), "nobody")
-            lines.append(f"worth {points(place.halves)}, held by {holder}")
+            holder = s.setting.side_names.get(s.control.get(hex, ""), NOBODY)
+            worth = points(place.halves)
+            lines.append(say("worth {points}, held by {holder}", points=worth, holder=holder))
         if hidden_units(s, hex, self.viewer):
-            lines.append(f"a force with {listed(arms_of(s, hex, self.viewer))}")
-            lines += [f"  {s.counter(uid).name}" for uid in open_units(s, hex, self.viewer)]
+            lines.append(say("a force with {arms}", arms=listed(arms_of(s, hex, self.viewer))))
+            lines += [
+                joined(("  ", s.counter(uid).name)) for uid in open_units(s, hex, self.viewer)
+            ]
         elif hex in s.stacks:
-            lines.append(f"{count(s.strength_in(hex), 'strength point')}, front line first:")
-            lines += [f"  {s.counter(uid).name} ({s.share(uid)} in front)" for uid in s.stacks[hex]]
+            strength = count(s.strength_in(hex), "strength point")
+            lines.append(say("{strength}, front line first:", strength=strength))
+            lines += [
+                say("  {unit} ({share} in front)", unit=s.counter(uid).name, share=s.share(uid))
+                for uid in s.stacks[hex]
+            ]
         return lines
 
     def cell(self, s: Brothers, hex: int) -> Cell:
@@ -240,7 +262,11 @@ class BrothersTerminal(HexTerminal[Brothers]):
         facts = [
             Fact(
                 place.name,
-                f"{points(place.halves)}, {names.get(s.control.get(hex, ''), 'nobody')}",
+                say(
+                    "{points}, {holder}",
+                    points=points(place.halves),
+                    holder=names.get(s.control.get(hex, ""), NOBODY),
+                ),
                 s.control.get(hex, ""),
             )
             for hex, place in s.setting.places.items()
@@ -248,7 +274,8 @@ class BrothersTerminal(HexTerminal[Brothers]):
         for side, name in names.items():
             facts.append(Fact(name, points(s.vp.get(side, 0)), side))
         standing = s.result if s.result is not None else verdict(s)
-        return [*facts, Fact("Margin", f"{points(margin(s))}: {standing.level}")]
+        margin_now = say("{points}: {level}", points=points(margin(s)), level=standing.level)
+        return [*facts, Fact(say("Margin"), margin_now)]
 
     def losses(self, s: Brothers) -> Sequence[Fact]:
         facts = []
@@ -258,7 +285,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
                 facts.append(
                     Fact(
                         formation_name(s.setting, id),
-                        f"broken: {listed(gone)}",
+                        say("broken: {units}", units=listed(gone)),
                         s.formation(id).side,
                     )
                 )
@@ -270,7 +297,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
         from tricolore.rulesets.brothers.ruleset import RULESET
 
         if FORCE_MARKERS in s.options and s.result is None and self._side(s, id) != self.viewer:
-            return "What is under force markers is not known."
+            return say("What is under force markers is not known.")
         asked = game if game is not None else Game(RULESET, f"brothers:{s.setting.id}", s.clone())
         return why_not(s, asked, id, hex).text
 
@@ -278,34 +305,37 @@ class BrothersTerminal(HexTerminal[Brothers]):
         """Of a fire, by the first attacker and those who may fire with it; of an assault, led by
         the first and those of its hex, with the others in support."""
         if target not in s.units or not s.units.keys() >= set(attackers):
-            return ["Odds are of combat units on the map."]
+            return [say("Odds are of combat units on the map.")]
         hex = s.units[target].hex
         if hidden_units(s, hex, self.viewer):
-            return ["What stands there under a force marker is not known."]
+            return [say("What stands there under a force marker is not known.")]
         s, first = as_known(s, self.viewer).clone(), attackers[0]
         lines = []
         if firers := _firers(s, attackers, hex):
             shot = Fire(firers, hex, OPPORTUNITY)
             fire = chances.fire_odds(s, shot)
-            lines.append("Fire:")
+            lines.append(say("Fire:"))
             for at, uid in enumerate(chances.touched(s, shot)):
                 lines += _chances(s, uid, chances.by_unit(fire, at))
         if leading := _leading(s, attackers, hex):
             s.declared = dict.fromkeys(_assaulting(s, attackers, hex), hex)
             odds = chances.assault_odds(s, hex, s.units[first].hex, leading)
-            lines.append("Assault:")
+            lines.append(say("Assault:"))
             for at, uid in enumerate((*s.stacks[hex], *leading)):
                 lines += _chances(s, uid, chances.by_unit(odds, at))
-            lines.append(f"  taken {float(chances.taken(odds, len(s.stacks[hex]))):.0%}")
-        return lines or ["They can neither fire at it nor assault it."]
+            taken = float(chances.taken(odds, len(s.stacks[hex])))
+            lines.append(say("  taken {chance:.0%}", chance=taken))
+        return lines or [say("They can neither fire at it nor assault it.")]
 
     def sight(self, s: Brothers, a: int, b: int) -> str:
         seen = sight(s, a, b)
         if seen.verdict == BLOCKED:
-            return f"{number(a)} does not see {number(b)}: blocked by {seen.reason} (8.1.5)."
+            text = "{here} does not see {there}: blocked by {reason} (8.1.5)."
+            return say(text, here=number(a), there=number(b), reason=seen.reason)
         if seen.verdict == OBSCURED:
-            return f"{number(a)} sees {number(b)}, obscured by {seen.reason} (8.1.5)."
-        return f"{number(a)} sees {number(b)} (8.1.5)."
+            text = "{here} sees {there}, obscured by {reason} (8.1.5)."
+            return say(text, here=number(a), there=number(b), reason=seen.reason)
+        return say("{here} sees {there} (8.1.5).", here=number(a), there=number(b))
 
 
 def _firers(s: Brothers, attackers: Sequence[str], hex: int) -> tuple[str, ...]:
@@ -336,8 +366,36 @@ def _leading(s: Brothers, attackers: Sequence[str], hex: int) -> list[str]:
 
 
 def _chances(s: Brothers, uid: str, fates: Mapping[str, Any]) -> list[str]:
-    told = ", ".join(f"{label} {float(chance):.0%}" for label, chance in fates.items())
-    return [f"  {s.setting.roster.name_of(uid)}: {told}"]
+    told = [
+        say("{fate} {chance:.0%}", fate=fate, chance=float(chance))
+        for fate, chance in fates.items()
+    ]
+    name = s.setting.roster.name_of(uid)
+    return [say("  {unit}: {fates}", unit=name, fates=joined(told, ", "))]
+
+
+def _about_unit(s: Brothers, counter: Counter) -> list[str]:
+    """What is printed on a unit."""
+    name = formation_name(s.setting, counter.formation)
+    arm = ARM_NAMES[counter.arm]
+    if counter.weight:
+        arm = say("{weight} {arm}", weight=WEIGHT[counter.weight], arm=arm)
+    holes = {
+        "strength": counter.fresh,
+        "worn": counter.worn,
+        "morale": counter.mr,
+        "points": counter.mp // 2,
+    }
+    printed = "printed: strength {strength}, morale {morale}, movement {points}"
+    if counter.worn:
+        printed = (
+            "printed: strength {strength}, battleworn {worn}, morale {morale}, movement {points}"
+        )
+    return [
+        say("{unit}, {arm}", unit=counter.name, arm=arm),
+        say("{formation}, {division}", formation=name, division=counter.division),
+        say(printed, **holes),
+    ]
 
 
 TERMINAL = BrothersTerminal()

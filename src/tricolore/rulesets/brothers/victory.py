@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.brothers.roster import INFANTRY
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.state import Brothers
@@ -12,7 +16,7 @@ from tricolore.rulesets.brothers.state import Brothers
 def score(s: Brothers, side: str, halves: int) -> None:
     """Points are counted in halves (3.5.2)."""
     if halves:
-        s.vp[side] = s.vp.get(side, 0) + halves
+        s.vp = {**s.vp, side: s.vp.get(side, 0) + halves}
 
 
 def take_place(s: Brothers, side: str, hex: int) -> None:
@@ -24,7 +28,7 @@ def take_place(s: Brothers, side: str, hex: int) -> None:
     if place is None or s.control.get(hex) == side:
         return
     before = s.control.get(hex)
-    s.control[hex] = side
+    s.control = {**s.control, hex: side}
     score(s, side, place.halves)
     if before is not None:
         score(s, before, -place.halves)
@@ -46,8 +50,8 @@ def automatic(s: Brothers) -> None:
     """15.2: what ends the battle at once."""
     for case in s.setting.automatic:
         if all(s.control.get(hex) == case.winner for hex in case.hexes):
-            names = " and ".join(s.setting.board.name_of(hex) for hex in case.hexes)
-            end(s, Result(case.winner, case.level, f"{names} held at once"))
+            held = chained(s.setting.board.name_of(hex) for hex in case.hexes)
+            end(s, Result(case.winner, case.level, say("{hexes} held at once", hexes=held)))
 
 
 def end(s: Brothers, result: Result) -> None:
@@ -61,10 +65,15 @@ def margin(s: Brothers) -> int:
     return s.vp.get(ALLIED, 0) - s.vp.get(AUSTRIAN_SIDE, 0)
 
 
+@cache
+def _margin(halves: int) -> str:
+    return say("The Allied margin is {points:g}", points=halves / 2)
+
+
 def verdict(s: Brothers) -> Result:
     """15.2: the level of victory that the margin comes to."""
     lead = margin(s)
     for level in s.setting.levels:
         if lead >= level.least:
-            return Result(level.winner, level.name, f"The Allied margin is {lead / 2:g}")
+            return Result(level.winner, level.name, _margin(lead))
     raise AssertionError("the last level holds for every margin")

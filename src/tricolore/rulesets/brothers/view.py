@@ -33,7 +33,8 @@ def imagine(
             _deal(s, nation, played, luck, under_way=bool(journal))
     for at, formation in enumerate(list(s.plotted)):
         if s.formation(formation).side != side and formation in s.cup:
-            s.plotted[formation] = POSTURES[die(f"{luck} postures", at, 2) - 1]
+            posture = POSTURES[die(f"{luck} postures", at, 2) - 1]
+            s.plotted = {**s.plotted, formation: posture}
     if FORCE_MARKERS in s.options:
         asked = replayed(checkpoint, journal)[1].ask_of(side) if journal else None
         return deal_forces(asked, s, fitting, side, luck)
@@ -71,8 +72,8 @@ def _deal(s: Brothers, nation: str, played: set[str], luck: str, under_way: bool
     if under_way:
         unknown.sort(key=lambda chit: kind_of(chit) in IN_PASSING)
     number = len(held) - len(known)
-    s.hands[nation] = (*known, *unknown[:number])
-    s.box[nation] = tuple(sorted(unknown[number:]))
+    s.hands = {**s.hands, nation: (*known, *unknown[:number])}
+    s.box = {**s.box, nation: tuple(sorted(unknown[number:]))}
 
 
 def shuffled(things: Sequence[str], luck: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.ask import Subject
-from tricolore.core.text import say
+from tricolore.core.text import say, term
 from tricolore.rulesets.butchery import subjects
 from tricolore.rulesets.butchery.setting import DATA, load_setting
 from tricolore.rulesets.great_battles.answers import guide
@@ -50,6 +50,6 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
     )
     found["weather"] = chart(
         [say("turn"), 1, 2, 3, 4, 5, say("6 or more")],
-        [[turn, *row] for turn, row in tables["weather"].items()],
+        [[turn, *map(term, row)] for turn, row in tables["weather"].items()],
     )
     return found | (guide.charts_of_scenario(load_setting(scenario, data)) if scenario else {})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure
+from tricolore.core.text import say
 from tricolore.rulesets.butchery import (
     activation,
     assault,
@@ -26,6 +27,7 @@ from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import Score, score
 from tricolore.rulesets.great_battles.data.ruleset import BattleRules
 from tricolore.rulesets.great_battles.rules.markers import operations_phase
+from tricolore.rulesets.ruleset import Pitch
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
@@ -67,6 +69,13 @@ class ButcheryRules(BattleRules[Butchery]):
     state = Butchery
     scenarios = tuple(SCENARIOS)
     begin_with = "solferino"
+    pitch = Pitch(
+        special=say(
+            "Solferino in one evening, by corps and brigades: riders carry the orders of "
+            "three sovereigns, and heat and a storm wear everybody down."
+        ),
+        hard=say("Not hard; the lines of command take a while."),
+    )
     sides = SIDES
     """The sides of all scenarios."""
 

@@ -17,6 +17,9 @@ NATIONS = {
     "austrian": Nation(say("Austrian"), "#fbfaf3", "#1d1d1b"),
 }
 
+SORTS = (say("rider"),)
+"""The kind of counter that only this game has, as the table tells it."""
+
 
 class ButcheryScene(BattleScene[Setting]):
     ruleset = "butchery"

@@ -11,7 +11,7 @@ from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, SIDES
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.data.setting import Place
 
-MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
+MAJOR, MINOR, DRAW = say("major victory"), say("minor victory"), say("draw")
 MAJOR_FROM, MINOR_FROM = 6, 3
 
 LADDER = ((ALLIED, MAJOR), (ALLIED, MINOR), (None, DRAW), (AUSTRIAN, MINOR), (AUSTRIAN, MAJOR))

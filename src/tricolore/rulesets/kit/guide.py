@@ -25,6 +25,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
+from tricolore.core.text import term
 from tricolore.rulesets.guide import Block, Chart, Guide, ListEntry, Paragraph, Ruling, Section
 
 NOTE = re.compile(
@@ -265,7 +266,7 @@ def signed(number: int) -> str:
 def results(head: Sequence[object], rows: Mapping[str, Iterable[str]]) -> Chart:
     """A table of results: a die or a sum of dice, and a cell for each column."""
     return Chart(
-        [str(cell) for cell in head],
+        [_cell(cell) for cell in head],
         [
             [dice, *("–" if cell in ("-", "X") else cell for cell in cells)]
             for dice, cells in rows.items()
@@ -274,4 +275,9 @@ def results(head: Sequence[object], rows: Mapping[str, Iterable[str]]) -> Chart:
 
 
 def chart(head: Sequence[object], rows: Iterable[Sequence[object]]) -> Chart:
-    return Chart([str(cell) for cell in head], [[str(cell) for cell in row] for row in rows])
+    return Chart([_cell(cell) for cell in head], [[_cell(cell) for cell in row] for row in rows])
+
+
+def _cell(cell: object) -> str:
+    """What stands in a cell; words of the data too can be said in other languages."""
+    return term(cell) if isinstance(cell, str) else str(cell)

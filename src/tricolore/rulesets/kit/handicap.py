@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tricolore.core.state import GameOption
+from tricolore.core.text import say
 
 HANDICAP = "handicap"
 NONE = "none"
@@ -26,12 +27,12 @@ def handicap_option(about: str, names: Mapping[str, str], steps: Sequence[int]) 
     """The option of a game in which either of the named sides may be given so many points."""
     return GameOption(
         HANDICAP,
-        "Handicap",
+        say("Handicap"),
         about,
         [
-            (NONE, "None, as printed"),
+            (NONE, say("None, as printed")),
             *(
-                (f"{side}-{points}", f"{points} for the {name}")
+                (f"{side}-{points}", say("{points} for the {side}", points=points, side=name))
                 for side, name in names.items()
                 for points in steps
             ),

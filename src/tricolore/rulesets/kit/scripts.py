@@ -3,11 +3,13 @@
 A script proposes and the rules decide: every answer is one that a player could have given himself.
 It ends where a gesture ends, that is, as soon as a die falls or somebody else is asked.  A script
 that looks ahead goes on from there, as if the others gave their usual answers: so it is known where
-a gesture would lead if it is taken up again.
+a gesture would lead if it is taken up again.  It is cut too where nothing can be taken back any
+more, so that what is sent together is taken back together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tricolore.core.ask import Choose, Option, Say
@@ -26,22 +28,35 @@ class Mark(NamedTuple):
     rolls: int
 
 
-DICE, ASKED = "dice", "asked"
-"""What cuts a gesture short: dice have fallen, or another side is asked."""
+DICE, ASKED, SEALED = "dice", "asked", "sealed"
+"""What cuts a gesture short: dice have fallen, another side is asked, or nothing can be taken back
+though neither has happened, such as when somebody could have played an event."""
+
+
+def usual(ask: Choose) -> Option:
+    """The answer that nearly everybody gives."""
+    return Say(ask.about.usual)
 
 
 class Script:
     """Answers of one side in a row, and the game as it would be after them."""
 
-    def __init__(self, game: Game, most: int = 200, ahead: bool = False) -> None:
-        """`most` is how many answers can be sent together.  With `ahead` it looks ahead."""
+    def __init__(
+        self,
+        game: Game,
+        most: int = 200,
+        ahead: bool = False,
+        others: Callable[[Choose], Option | None] = usual,
+    ) -> None:
+        """`most` is how many answers can be sent together.  With `ahead` it looks ahead, as if
+        the `others` gave these answers; it ends where they give none."""
         self.game = game.clone(seed=SEED)
         self.parts: list[list[Option]] = [[]]
         """The answers, and after each cut those that follow."""
         self.cut = ""
         """What has happened since the last answer, if it cuts a gesture short."""
         self.most = most
-        self._ahead = ahead
+        self._ahead, self._others = ahead, others
         self._side = game.ask.side if game.ask is not None else ""
         self._rolls = game.state.rolls
 
@@ -66,12 +81,12 @@ class Script:
         return ask
 
     def _pass(self, ask: Choose) -> bool:
-        """Let another side give its usual answer, if the script looks ahead and there is one."""
+        """Let another side answer, if the script looks ahead and there is an answer."""
         self.cut = self.cut or ASKED
-        usual = Say(ask.about.usual)
-        if not self._ahead or usual not in ask.options:
+        answer = self._others(ask) if self._ahead else None
+        if answer is None or answer not in ask.options:
             return False
-        self.game.answer(usual)
+        self.game.answer(answer)
         return True
 
     def give(self, option: Option) -> bool:
@@ -82,7 +97,7 @@ class Script:
         self.game.answer(option)
         if self.cut:
             self.parts.append([])
-            self.cut = ""
+        self.cut = "" if self.game.can_undo else SEALED
         self.parts[-1].append(option)
         return True
 

@@ -10,11 +10,15 @@ begin with nothing:
 
 The rest follows from the declaration: `__slots__`, the values that a new state has, what is saved
 and with which type (`codec`), and `clone`.
+
+A field of the type `dict` is changed in place, so every copy needs its own.  One that changes
+seldom is declared as a `Mapping` instead: rules put a new one in its place, and a checkpoint has
+the same one as the state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -30,6 +34,8 @@ from typing import (
 from tricolore.core.state import State
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 _DERIVED = "derived"
 Derived = Annotated[T, _DERIVED]
@@ -47,6 +53,7 @@ IS_LENT = "is_lent"
 
 EMPTY: Mapping[Any, Any] = {
     dict: dict,
+    Mapping: dict,
     tuple: tuple,
     frozenset: frozenset,
     str: str,
@@ -58,6 +65,11 @@ EMPTY: Mapping[Any, Any] = {
 """The initial value of a field that declares none, by type."""
 CHANGEABLE = (list, set, bytearray)
 """Types that a copy would share with the original."""
+
+
+def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    """What takes the place of a mapping when one of its keys goes, if it is there."""
+    return {other: value for other, value in mapping.items() if other != key}
 
 
 class Declaration(type):
@@ -112,7 +124,8 @@ class GameState(State, metaclass=Declaration):
         cls._new = tuple(
             (name, _maker(kind)) for name, (kind, _) in kinds.items() if name not in cls._values
         )
-        dicts = [name for name, (kind, _) in kinds.items() if _origin(kind) is dict]
+        dicts = [name for name, (kind, _) in kinds.items() if _origin(kind) in (dict, Mapping)]
+        steady = {name for name in dicts if _origin(kinds[name][0]) is Mapping}
         remembered, lent = _marked(cls, _REMEMBERED), _marked(cls, _LENT)
         if lent:
             cls._new = (*cls._new, (IS_LENT, bool))
@@ -121,7 +134,8 @@ class GameState(State, metaclass=Declaration):
             cls.checkpoint = State.checkpoint  # type: ignore[method-assign]
         else:
             for method in ("clone", "checkpoint"):
-                setattr(cls, method, _copier(cls, method, list(kinds), dicts, remembered, lent))
+                copier = _copier(cls, method, list(kinds), dicts, remembered, lent, steady)
+                setattr(cls, method, copier)
 
     def __init__(self, setting: Any, seed: str) -> None:
         self.setting = setting
@@ -194,6 +208,7 @@ def _copier(
     dicts: list[str],
     remembered: frozenset[str],
     lent: frozenset[str],
+    steady: Set[str],
 ) -> Any:
     """The method `clone` or `checkpoint` of a class, written out field by field.
 
@@ -202,13 +217,16 @@ def _copier(
 
     Python copies a dict slowly once many keys have been deleted from it, and a copy is without
     gaps.  Therefore a checkpoint takes the dicts as they are, and play continues with the copies:
-    at once, or from when it changes one that is lent.
+    at once, or from when it changes one that is lent.  Those that are `steady` never change.
     """
     ours, theirs = ("copy", "self") if method == "clone" else ("self", "copy")
-    empty, shared = (remembered, lent) if method == "checkpoint" else (frozenset(), frozenset())
+    empty, shared = frozenset[str](), frozenset[str]()
+    if method == "checkpoint":
+        empty, shared = remembered, lent | steady
     dicts = [name for name in dicts if name not in empty and name not in shared]
     same = [name for name in names if name not in empty and (name not in dicts or ours == "self")]
-    mark = "copy.is_lent = self.is_lent = True" if shared else "copy.is_lent = False"
+    both = method == "checkpoint"
+    mark = "copy.is_lent = self.is_lent = True" if both else "copy.is_lent = False"
     return _method(
         cls,
         method,

@@ -45,6 +45,9 @@ class BaseTable(Generic[S]):
     steps: ClassVar[Mapping[type[Subject], str]] = {}
     """By what a question is about, the step of a turn to which it belongs in the guide."""
 
+    tallies: ClassVar[Mapping[str, str]] = {}
+    """The labels of an event's tallies by their placeholders, where these do not say it."""
+
     deeds: ClassVar[Mapping[str, Deed]] = {}
     """By the text of an event, with its placeholders, what it is in the story of what happened."""
 
@@ -94,7 +97,7 @@ class BaseTable(Generic[S]):
             hexes=hexes,
             dice=list(event.data.get("dice", ())),
             tallies=[
-                tally_lines(TALLY if hole == TALLY else hole.removesuffix("_tally"), value)
+                tally_lines(self.tallies.get(hole, _label(hole)), value)
                 for hole, value in event.data.items()
                 if isinstance(value, Tally)
             ],
@@ -161,6 +164,10 @@ def texts_in(value: Any) -> list[str]:
     if isinstance(value, (list, tuple)):
         return [item for item in value if isinstance(item, str)]
     return [value] if isinstance(value, str) else []
+
+
+def _label(hole: str) -> str:
+    return TALLY if hole == TALLY else hole.removesuffix("_tally")
 
 
 def tally_lines(label: str, tally: Tally) -> TallyLines:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
-from tricolore.core.text import joined, say
+from tricolore.core.text import joined, say, term
 from tricolore.rulesets.kit.state import GameState
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell
@@ -116,8 +116,8 @@ class HexTerminal(Generic[S]):
         words = frozenset().union(*sides.values())
         found = {
             WATER: crossed_alike(self.waters, words),
-            BRIDGE: OPENS,
-            STREAM: joined([word for word in self.streams if word in words], ", "),
+            BRIDGE: term(OPENS),
+            STREAM: joined([term(word) for word in self.streams if word in words], ", "),
             STEEP: crossed_alike(self.cliffs, words),
         }
         return {kind: text for kind, text in found.items() if kind in shown}
@@ -132,7 +132,7 @@ class HexTerminal(Generic[S]):
         if roads:
             lines.append((joined(roads.values(), " "), joined(roads, ", ")))
         if levels := sorted(set(board.level.values()) - {0}):
-            plain = ", none for the plain" if 0 in board.level.values() else ""
+            plain = say(", none for the plain") if 0 in board.level.values() else ""
             lines.append(
                 (
                     say("{lowest} to {highest}", lowest=levels[0], highest=levels[-1]),

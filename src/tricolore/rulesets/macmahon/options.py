@@ -7,13 +7,16 @@ between equal players.  A handicap evens this out.  Nothing of it is in the rule
 from __future__ import annotations
 
 from tricolore.core.state import GameOption
+from tricolore.core.text import say
 from tricolore.rulesets.kit.handicap import handicap_option
 
 MOST = 5
 AT_MAGENTA = handicap_option(
-    "Points that one side has beforehand when victory is reckoned (13.2), as if it held so many "
-    "hexes of Magenta more.",
-    {"allied": "Franco-Sardinians", "austrian": "Austrians"},
+    say(
+        "Points that one side has beforehand when victory is reckoned (13.2), "
+        "as if it held so many hexes of Magenta more."
+    ),
+    {"allied": say("Franco-Sardinians"), "austrian": say("Austrians")},
     range(1, MOST + 1),
 )
 

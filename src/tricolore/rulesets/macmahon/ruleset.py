@@ -7,6 +7,7 @@ from typing import Any
 
 from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Procedure
+from tricolore.core.text import say
 from tricolore.rulesets.great_battles.data.ruleset import BattleRules
 from tricolore.rulesets.kit.handicap import handicap_of
 from tricolore.rulesets.macmahon import (
@@ -30,6 +31,7 @@ from tricolore.rulesets.macmahon.position import set_up
 from tricolore.rulesets.macmahon.setting import SCENARIOS, SIDES, Setting, load_setting
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import Score, score
+from tricolore.rulesets.ruleset import Pitch
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Agree: reichshoffen.agree,
@@ -70,6 +72,13 @@ class MacMahonRules(BattleRules[MacMahon]):
     state = MacMahon
     scenarios = tuple(SCENARIOS)
     begin_with = "magenta"
+    pitch = Pitch(
+        special=say(
+            "The smallest of the five: a marker from the cup says which corps acts, and each "
+            "attack is announced and answered."
+        ),
+        hard=say("The easiest; zones and the order of a fight take a while."),
+    )
     sides = tuple(side for both in SIDES.values() for side in both)
     """The sides of all scenarios."""
 

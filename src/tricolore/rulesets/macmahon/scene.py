@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from tricolore.core.text import say
+from tricolore.core.text import say, term
 from tricolore.core.words import count
 from tricolore.rulesets import table
 from tricolore.rulesets.great_battles.answers.scene import BattleScene
@@ -17,42 +17,51 @@ from tricolore.rulesets.macmahon.setting import Setting
 
 class MacMahonScene(BattleScene[Setting]):
     ruleset = "macmahon"
-    title = "MacMahon"
+    title = say("MacMahon")
     short: ClassVar[Mapping[str, str]] = {
-        "allied": "Allies",
-        "austrian": "Austria",
-        "french": "France",
-        "german": "Germany",
+        "allied": say("Allies"),
+        "austrian": say("Austria"),
+        "french": say("France"),
+        "german": say("Germany"),
     }
     signs = (
-        table.Sign("demoralised", "of a demoralised formation", "M", tone="square"),
-        table.Sign("commanded directly", "commanded directly by the commander in chief", "+"),
-        table.Sign("in reserve", "held in reserve (14.4)", "R"),
-        table.Sign("ridden down", "stopped by a charge to the death (14.4)", "‖"),
+        table.Sign("demoralised", say("of a demoralised formation"), "M", tone="square"),
+        table.Sign("commanded directly", say("commanded directly by the commander in chief"), "+"),
+        table.Sign("in reserve", say("held in reserve (14.4)"), "R"),
+        table.Sign("ridden down", say("stopped by a charge to the death (14.4)"), "‖"),
     )
-    cohesion = "morale"
-    reaction = "inertia"
+    cohesion = say("morale")
+    reaction = say("inertia")
 
     def nations(self, setting: Setting) -> Mapping[str, table.Nation]:
-        return {id: table.Nation(*nation) for id, nation in setting.nations.items()}
+        return {
+            id: table.Nation(term(name), paper, ink)
+            for id, (name, paper, ink) in setting.nations.items()
+        }
 
     # These counters show their movement, and all their figures are reconstructed
 
     def unit(self, counter: Counter) -> table.Counter:
         shown = super().unit(counter)
-        facts = [("movement", f"{counter.movement / 2:g}"), *shown.facts]
+        facts = [
+            (say("movement"), say("{points:g}", points=counter.movement / 2)),
+            *shown.facts,
+        ]
         if counter.attached:
-            facts.append(("attached from", "the Guard (13.4)"))
-        also = ["movement", "range"] if counter.reach else ["movement"]
+            facts.append((say("attached from"), say("the Guard (13.4)")))
+        also = [say("movement"), say("range")] if counter.reach else [say("movement")]
         return replace(shown, facts=facts, reconstructed=[*shown.reconstructed, *also])
 
     def commander(self, formation: Formation) -> table.Counter:
         shown = super().commander(formation)
-        losses = ("losses", say("demoralised by {steps}", steps=count(formation.losses, "step")))
+        losses = (
+            say("losses"),
+            say("demoralised by {steps}", steps=count(formation.losses, "step")),
+        )
         return replace(
             shown,
             facts=[*shown.facts, losses],
-            reconstructed=[*shown.reconstructed, "losses"],
+            reconstructed=[*shown.reconstructed, say("losses")],
         )
 
     def chief(self, chief: Chief) -> table.Counter:
@@ -61,8 +70,8 @@ class MacMahonScene(BattleScene[Setting]):
         shown = super().chief(chief)
         return replace(
             shown,
-            values=[*shown.values, ("initiative", chief.initiative)],
-            reconstructed=["inertia", "initiative"],
+            values=[*shown.values, (say("initiative"), chief.initiative)],
+            reconstructed=[say("inertia"), say("initiative")],
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.core.text import say
+from tricolore.core.words import listed
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.magenta import has_come
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -23,7 +24,9 @@ class Note(NamedTuple):
 def outcome(s: MacMahon) -> str:
     """Who would win if the game ended now."""
     winner = judge(s).winner
-    return f"{s.setting.side_names[winner]} victory" if winner else say("a draw")
+    if winner is None:
+        return say("a draw")
+    return say("{winner} victory", winner=s.setting.side_names[winner])
 
 
 def demand(s: MacMahon) -> str:
@@ -36,17 +39,17 @@ def demand(s: MacMahon) -> str:
     missing = [place.name for place in places if holder(s, place) != ATTACKER]
     if not missing:
         return say("the Germans hold all four villages")
-    lacking = (
-        say("have none of them") if len(missing) == len(places) else f"lack {_listed(missing)}"
-    )
-    return f"the Germans need all four villages, and {lacking}"
+    if len(missing) == len(places):
+        return say("the Germans need all four villages, and have none of them")
+    lacking = "the Germans need all four villages, and lack {places}"
+    return say(lacking, places=listed(missing))
 
 
 def plight(s: MacMahon, formation: str) -> str:
     """9.4: whether it is demoralised, or will be from the next turn on."""
     if formation not in s.broken:
         return ""
-    return "demoralised" if s.broken[formation] else say("demoralised next turn")
+    return say("demoralised") if s.broken[formation] else say("demoralised next turn")
 
 
 def notes(s: MacMahon) -> list[Note]:
@@ -64,9 +67,14 @@ def _waiting(s: MacMahon) -> Note | None:
         return None
     who, other = s.formation(waiting.formation), s.formation(waiting.until)
     modifier = str(waiting.modifier).replace("-", "−")
-    until = f"until a unit of {other.commander}'s is there"
-    text = f"{who.commander} has {modifier} to his activation tests {until}"
-    return Note("waiting", f"Waiting for {other.commander}", text, who.side)
+    text = say(
+        "{commander} has {modifier} to his activation tests until a unit of {other:'s} is there",
+        commander=who.commander,
+        modifier=modifier,
+        other=other.commander,
+    )
+    title = say("Waiting for {commander}", commander=other.commander)
+    return Note("waiting", title, text, who.side)
 
 
 def _reserve(s: MacMahon) -> Note | None:
@@ -76,10 +84,11 @@ def _reserve(s: MacMahon) -> Note | None:
         return None
     formation = s.formation(s.reserve)
     if s.alarm:
-        text = f"{formation.name} is released when the next turn begins"
+        text = say("{formation} is released when the next turn begins", formation=formation.name)
     else:
         clock = s.setting.clock(reserve.turn)
-        text = f"{formation.name}, until the enemy comes too near or {clock}"
+        until = "{formation}, until the enemy comes too near or {clock}"
+        text = say(until, formation=formation.name, clock=clock)
     return Note("reserve", say("In reserve"), text, formation.side)
 
 
@@ -97,7 +106,7 @@ def _charges(s: MacMahon) -> Note | None:
     charges = s.setting.charges
     if not charges:
         return None
-    text = _listed([charges[id].name for id in s.charges]) or say("all ridden")
+    text = listed([charges[id].name for id in s.charges]) or say("all ridden")
     return Note("charges", say("Charges to the death"), text, next(iter(charges.values())).side)
 
 
@@ -107,10 +116,6 @@ def _directed(s: MacMahon) -> list[Note]:
     for chief in s.setting.roster.chiefs.values():
         units = [s.setting.roster.name_of(uid) for uid in taken_directly(s, chief.id)]
         if units:
-            title = f"Directly under {chief.name}"
-            found.append(Note(f"direct-{chief.id}", title, _listed(units), chief.side))
+            title = say("Directly under {chief}", chief=chief.name)
+            found.append(Note(f"direct-{chief.id}", title, listed(units), chief.side))
     return found
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

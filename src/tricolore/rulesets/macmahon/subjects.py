@@ -103,15 +103,16 @@ class ChargeBy(Subject, frozen=True):
     target: str
 
 
-MARKER = "MacMahon's marker (optional: once in the game it activates any one formation)"
-
-
 class AskForMarker(Subject, frozen=True):
-    words: ClassVar[str] = f"Ask for {MARKER}?"
+    words: ClassVar[str] = (
+        "Ask for MacMahon's marker (optional: once in the game it activates any one formation)?"
+    )
 
 
 class AgreeToMarker(Subject, frozen=True):
-    words: ClassVar[str] = f"Agree to {MARKER}?"
+    words: ClassVar[str] = (
+        "Agree to MacMahon's marker (optional: once in the game it activates any one formation)?"
+    )
 
 
 class PlaceMarker(Subject, frozen=True):

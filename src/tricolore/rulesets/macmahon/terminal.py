@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tricolore.core.text import joined, say
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import chained, count
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 from tricolore.rulesets.great_battles.data.roster import Chief
@@ -47,13 +47,13 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         "marsh": "#a9c7b8",
     }
     waters: ClassVar[Mapping[str, str]] = {
-        "canal": "crossed by bridges only",
-        "Ticino river": "crossed by bridges only",
-        "river": "crossed by bridges; infantry that begins beside it may wade",
+        "canal": say("crossed by bridges only"),
+        "Ticino river": say("crossed by bridges only"),
+        "river": say("crossed by bridges; infantry that begins beside it may wade"),
     }
     streams: ClassVar[Sequence[str]] = ("stream",)
-    cliffs: ClassVar[Mapping[str, str]] = {"escarpment": "crossed by roads only"}
-    broken = "demoralised"
+    cliffs: ClassVar[Mapping[str, str]] = {"escarpment": say("crossed by roads only")}
+    broken = say("demoralised")
     barrage = "10.1"
 
     def points(self, s: MacMahon, score: Score) -> str:
@@ -92,9 +92,13 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
             words = say(
                 "{points}: {reasons}", points=self.points(s, score), reasons=self.why(s, score)
             )
-            facts.append(Fact(names[side], words, side))
+            facts.append(Fact(term(names[side]), words, side))
         now = judge(s).winner
-        return [*facts, Fact("To win", demand(s)), Fact("If it ended now", outcome(s), now or "")]
+        return [
+            *facts,
+            Fact(say("To win"), demand(s)),
+            Fact(say("If it ended now"), outcome(s), now or ""),
+        ]
 
     def _held(self, s: MacMahon, place: Place) -> list[Fact]:
         """Each hex if each counts by itself, else the whole place."""
@@ -103,7 +107,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
             return [
                 Fact(
                     say("{place} {hex}", place=place.name, hex=label(hex)),
-                    names[s.control[hex]],
+                    term(names[s.control[hex]]),
                     s.control[hex],
                 )
                 for hex in place.hexes
@@ -112,7 +116,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         where = say(
             "{place} ({hexes})", place=place.name, hexes=joined(list(map(label, place.hexes)), ", ")
         )
-        return [Fact(where, names[holder] if holder else "contested", holder or "")]
+        return [Fact(where, term(names[holder]) if holder else say("contested"), holder or "")]
 
 
 TERMINAL = MacMahonTerminal()

@@ -10,7 +10,7 @@ from tricolore.core.text import say
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.macmahon.state import MacMahon
 
-VICTORY, DRAW = "victory", "draw"
+VICTORY, DRAW = say("victory"), say("draw")
 RULE = {"magenta": "13.2", "reichshoffen": "14.2"}
 ATTACKER, DEFENDER = "german", "french"
 """The sides at Reichshoffen, by their part in the fight for the villages (14.2)."""

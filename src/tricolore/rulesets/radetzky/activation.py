@@ -17,6 +17,7 @@ from tricolore.core.ask import (
     confirm,
 )
 from tricolore.core.offers import Offers, late, others
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
 from tricolore.rulesets.radetzky.state import Act, Radetzky
@@ -80,8 +81,12 @@ def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[st
     def flaw(filled: Filled) -> str:
         picked = filled.count(YES)
         if not picked:
-            return "At least one unit must be activated."
-        return f"Three units at most can be activated, not {picked}." if picked > most else ""
+            return say("At least one unit must be activated.")
+        return (
+            say("Three units at most can be activated, not {picked}.", picked=picked)
+            if picked > most
+            else ""
+        )
 
     rows = tuple(Row(uid, (YES, NO)) for uid in reached)
     first = tuple(YES if at < most else NO for at in range(len(reached)))
@@ -95,11 +100,8 @@ def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
-    for formation in act.formations:
-        s.posts[formation] = act.post
-    for uid in sorted(act.units):
-        if not s.counter(uid).formation:
-            s.posts[uid] = act.post
+    alone = [uid for uid in sorted(act.units) if not s.counter(uid).formation]
+    s.posts = {**s.posts, **dict.fromkeys((*act.formations, *alone), act.post)}
     supply.look(s)
     fights = () if s.day.night else (Declare(),)
     s.then(Marches(), *fights, EndActivation(), *after)

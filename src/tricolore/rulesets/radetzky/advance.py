@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.headings import ADVANCE
 from tricolore.rulesets.radetzky.losses import overrun
 from tricolore.rulesets.radetzky.setting import LEADER
@@ -64,17 +65,19 @@ def crowded(s: Radetzky, ends: Mapping[str, int]) -> str:
         if s.holder(hex) == s.enemy(s.side(next(iter(ends)))):
             stay = []  # a bridge without defenders, which falls to whoever enters
         if not within_limit(s.setting, [*stay, *(uid for uid, end in ends.items() if end == hex)]):
-            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+            return say(
+                "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
+            )
     return ""
 
 
 def astray(s: Radetzky, able: Mapping[str, Ways], filled: Filled) -> str:
     """A sentence if Benedek would advance without a unit of the fight."""
-    ends = ends_of(s, able, filled)
-    for uid, option in zip(able, filled, strict=True):
-        alone = not any(end == ends[uid] for other, end in ends.items() if other != uid)
-        if s.counter(uid).arm == LEADER and option != STAY and alone:
-            return f"{s.counter(uid).name} advances only together with a unit."
+    going = {uid: option for uid, option in zip(able, filled, strict=True) if option != STAY}
+    for uid, option in going.items():
+        alone = not any(end == option for other, end in going.items() if other != uid)
+        if s.counter(uid).arm == LEADER and alone:
+            return say("{uid} advances only together with a unit.", uid=s.counter(uid).name)
     return ""
 
 
@@ -110,7 +113,8 @@ def able_to_advance(s: Radetzky, step: Advance) -> dict[str, Ways]:
         return {}
     attackers = [uid for uid in step.attackers if uid in s.units and not s.is_engaged(uid)]
     hexes = dict.fromkeys(s.units[uid].hex for uid in attackers)
-    riders = [uid for hex in hexes for uid in s.stacks[hex] if s.counter(uid).arm == LEADER]
+    there = [uid for hex in hexes for uid in s.stacks[hex]]
+    riders = [uid for uid in there if s.counter(uid).arm == LEADER and not s.is_idle(uid)]
     found = {uid: ways_on(s, uid, free) for uid in (*attackers, *riders)}
     return {uid: ways for uid, ways in found.items() if ways}
 
@@ -142,8 +146,8 @@ def ways_on(s: Radetzky, uid: str, free: Mapping[int, int]) -> Ways:
     for hex in first:
         beyond = sorted(s.setting.ground.around[hex]) if free[hex] == FAR else ()
         for there in beyond:
-            free_of_enemies = there != here and s.holder(there) != s.enemy(side)
-            if free_of_enemies and s.passable(side, hex, there):
+            # Any hex beside the first: the one that the unit has come from, too (U20).
+            if s.holder(there) != s.enemy(side) and s.passable(side, hex, there):
                 found.setdefault(there, (hex, there))
     return found
 

@@ -8,6 +8,7 @@ from typing import Any
 from tricolore.core.ask import Choose, Fill, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.text import say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.radetzky import charges, supply
 from tricolore.rulesets.radetzky.activation import commandable, commanded, free_units, radius_of
@@ -29,6 +30,7 @@ from tricolore.rulesets.radetzky.ways import Mover, mover_of, moves_of
 from tricolore.rulesets.radetzky.wording import (
     FATES,
     RadetzkyNames,
+    arm_and_size,
     condition,
     formation_name,
     strength,
@@ -63,11 +65,11 @@ def _reach(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str 
     """Where a unit could march from where it is, with all its points."""
     uid = _unit(s, args["unit"])
     if uid not in s.units:
-        return Reach({}, "it is not on the map")
+        return Reach({}, say("it is not on the map"))
     if uid in s.bridges:
-        return Reach({}, "its bridge must be dismantled first")
+        return Reach({}, say("its bridge must be dismantled first"))
     if s.is_engaged(uid):
-        return Reach({}, "it is engaged and cannot leave its hex")
+        return Reach({}, say("it is engaged and cannot leave its hex"))
     return _ways(s, mover_of(s, (uid,), (0,), True))
 
 
@@ -87,10 +89,11 @@ def _ways(s: Radetzky, mover: Mover) -> Reach:
     moves = moves_of(s, mover)
     ways = {}
     for hex in sorted(moves.left):
-        fast = "strategic movement" if hex in moves.by_fast else ""
-        left = f"{moves.left[hex] / 2:g} left"
-        ways[number(hex)] = Way(moves.spent(hex) / 2, ", ".join(filter(None, (left, fast))))
-    note = "" if mover.twice >= 0 else "too near the enemy for strategic movement"
+        text = say("{left:g} left", left=moves.left[hex] / 2)
+        if hex in moves.by_fast:
+            text = say("{left}, strategic movement", left=text)
+        ways[number(hex)] = Way(moves.spent(hex) / 2, text)
+    note = "" if mover.twice >= 0 else say("too near the enemy for strategic movement")
     return Reach(ways, note)
 
 
@@ -114,10 +117,12 @@ def _supply(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str
     cut = supply.cutters(s, whose)
     roads = supply.supply_roads(s, whose, cut, s.own_pontoons(whose))
     found = {number(hex): "" for hex in bits.hexes(supply.area(s, whose))}
-    found |= {number(hex): "supply road" for hex in bits.hexes(roads)}
-    found |= {number(hex): "terminal" for hex in bits.hexes(roads) if _ends(s, whose, hex)}
+    found |= {number(hex): say("supply road") for hex in bits.hexes(roads)}
+    found |= {number(hex): say("terminal") for hex in bits.hexes(roads) if _ends(s, whose, hex)}
     lacking = [uid for uid in s.of_side(whose) if not supply.is_supplied(s, uid)]
-    note = f"{count(len(lacking), 'unit')} out of supply" if lacking else "everybody is in supply"
+    note = say("everybody is in supply")
+    if lacking:
+        note = say("{units} out of supply", units=count(len(lacking), "unit"))
     return Overlay(dict(sorted(found.items())), note, lacking)
 
 
@@ -129,7 +134,7 @@ def _contact(
     table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str | None
 ) -> Overlay:
     hexes = s.setting.bits.hexes(s.contact(_side(s, args["side"])))
-    note = "a point more to enter, and no road"
+    note = say("a point more to enter, and no road")
     return Overlay({number(hex): "" for hex in hexes}, note)
 
 
@@ -141,7 +146,7 @@ def _command(
     hex = _hex(s, args["hex"])
     counter = _counter_at(s, game, hex)
     if not counter:
-        return Overlay({}, "there is nobody whose commander could be placed here")
+        return Overlay({}, say("there is nobody whose commander could be placed here"))
     owner, bits = s.setting.side_of(counter), s.setting.bits
     free = ~s.ground_of[s.enemy(owner)]
     reached = bits.within(bits.bit[hex], radius_of(s, counter), free) & bits.all
@@ -153,7 +158,12 @@ def _command(
         candidates = commandable(s, counter) if counter in s.drawn else []
     units = commanded(s, counter, hex, candidates)
     name = RadetzkyNames(s.setting).fill("counter", counter)
-    note = f"{name}: {count(len(units), 'unit')} within {radius_of(s, counter)} hexes"
+    note = say(
+        "{counter}: {units} within {radius} hexes",
+        counter=name,
+        units=count(len(units), "unit"),
+        radius=radius_of(s, counter),
+    )
     return Overlay({number(there): "" for there in bits.hexes(reached)}, note, units)
 
 
@@ -177,42 +187,49 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
     if id in setting.formations:
         formation = setting.formations[id]
         on_map = count(len(s.members(id)), "unit")
-        lines = [f"command radius {formation.radius}", f"{on_map} on the map", *_post(s, id)]
+        there = say("{units} on the map", units=on_map)
+        lines = [_radius(formation.radius), there, *_post(s, id)]
         return Card(formation_name(setting, id), lines)
     if id in setting.chief_ids:
         chief = setting.chief_ids[id]
         used = s.chief_used.get(chief.side)
         known = used is not None and (used < s.turn or chief.side == side or id in s.drawn)
-        last = [f"last used on turn {used}"] if known else []
-        return Card(chief.name, [f"command radius {chief.radius}", *last])
+        last = [say("last used on turn {turn}", turn=used)] if known else []
+        return Card(chief.name, [_radius(chief.radius), *last])
     if id in setting.independent_ids:
         one = setting.independent_ids[id]
-        return Card(one.name, [f"activates {count(one.most, 'unit')} at most"])
+        return Card(one.name, [say("activates {units} at most", units=count(one.most, "unit"))])
     counter = setting.counters[_unit(s, id)]
-    lines = [f"{counter.arm}, {'small' if counter.small else 'normal size'}"]
+    lines = [arm_and_size(counter)]
     if counter.formation:
         lines.append(formation_name(setting, counter.formation))
     else:
-        lines.append("without command designation")
+        lines.append(say("without command designation"))
     if id in s.units:
-        lines.append(f"at {setting.board.name_of(s.units[id].hex)}")
+        lines.append(say("at {hex}", hex=setting.board.name_of(s.units[id].hex)))
         lines += filter(None, [strength(s, id)])
         lines += condition(s, id)
         if not supply.is_supplied(s, id):
-            lines.append("no supply reaches it now")
+            lines.append(say("no supply reaches it now"))
         lines += _post(s, counter.formation or id)
     elif id in s.exits:
-        lines.append(f"left the map on turn {s.exits[id].turn}: {FATES[s.exits[id].fate]}")
+        fate = FATES[s.exits[id].fate]
+        lines.append(say("left the map on turn {turn}: {fate}", turn=s.exits[id].turn, fate=fate))
     else:
-        lines.append("yet to come" if id in s.waiting else "eliminated")
+        lines.append(say("yet to come") if id in s.waiting else say("eliminated"))
     return Card(counter.name, lines)
+
+
+def _radius(radius: int) -> str:
+    return say("command radius {radius}", radius=radius)
 
 
 def _post(s: Radetzky, id: str) -> list[str]:
     """Retreat: where the counter of a formation, or of an undesignated unit, last lay."""
     if id not in s.posts:
         return []
-    return [f"withdraws toward its counter at {s.setting.board.name_of(s.posts[id])}"]
+    where = s.setting.board.name_of(s.posts[id])
+    return [say("withdraws toward its counter at {hex}", hex=where)]
 
 
 # Odds
@@ -260,7 +277,7 @@ def _draft(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str 
         raise ValueError(f"not among the options of {wrong}")
     if isinstance(about, PayResult) and isinstance(step, Pay):
         lines = payment_lines(s, step._replace(units=about.units), filled)
-        return Odds(title="This payment", lines=lines)
+        return Odds(title=say("This payment"), lines=lines)
     return sheet_odds(s, {row.key: option for row, option in zip(ask.rows, filled, strict=True)})
 
 

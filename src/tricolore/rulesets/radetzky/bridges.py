@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Go, Option, Rule, Say, choose, choose_hex, roll_d6
+from tricolore.rulesets.kit.state import without
 from tricolore.rulesets.radetzky.headings import BRIDGES, SETUP
 from tricolore.rulesets.radetzky.setting import CREW
 from tricolore.rulesets.radetzky.state import Bridge, Radetzky
@@ -20,7 +21,7 @@ def build(s: Radetzky, uid: str) -> Rule[None]:
     The bridge is ready at the end of the next turn, and used from the one after (S75).
     """
     over = yield from choose_hex(s.side(uid), BRIDGES, BridgeOver(uid), river_sides(s, uid))
-    s.bridges[uid] = Bridge(over, s.turn + 1)
+    s.bridges = {**s.bridges, uid: Bridge(over, s.turn + 1)}
     s.tell(BRIDGES, "{uid} begins a bridge toward {hex}.", uid=uid, hex=over)
 
 
@@ -30,7 +31,8 @@ def begin_built(s: Radetzky, uid: str) -> Rule[None]:
     about = BridgeOver(uid, at_setup=True)
     option = yield from choose(s.side(uid), SETUP, about, [*options, AS_CREW])
     if option != AS_CREW:
-        s.bridges[uid] = Bridge(int(option.value), s.turn, stands=True)
+        bridge = Bridge(int(option.value), s.turn, stands=True)
+        s.bridges = {**s.bridges, uid: bridge}
         s.tell(SETUP, "{uid} begins as a bridge toward {hex}.", uid=uid, hex=int(option.value))
 
 
@@ -55,14 +57,14 @@ def _try_to_finish(s: Radetzky, uid: str) -> Rule[None]:
 
 
 def _stand(s: Radetzky, uid: str) -> None:
-    s.bridges[uid] = s.bridges[uid]._replace(stands=True)
+    s.bridges = {**s.bridges, uid: s.bridges[uid]._replace(stands=True)}
     s.tell(BRIDGES, "The bridge of {uid} is ready.", uid=uid, hex=s.units[uid].hex)
 
 
 def dismantle(s: Radetzky, uid: str) -> None:
     """A bridge is turned over to its crew side by declaring it; it may move from the next turn on
     (S81)."""
-    del s.bridges[uid]
+    s.bridges = without(s.bridges, uid)
     s.tell(BRIDGES, "{uid} takes its bridge down.", uid=uid, hex=s.units[uid].hex)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tricolore.core.ask import Option
+from tricolore.core.text import say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.odds import ranked
 from tricolore.rulesets.kit.table import tally_lines
@@ -25,7 +26,7 @@ from tricolore.rulesets.radetzky.state import Attack, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March
 from tricolore.rulesets.table import Odds, Outcome
 
-STANDS = "everybody stands and nobody evades"
+STANDS = say("everybody stands and nobody evades")
 
 
 def combat_chances(
@@ -56,15 +57,21 @@ def fight_odds(s: Radetzky, attack: Attack) -> Odds:
     plain, column, shifts = column_of(s, attackers, hexes)
     die = die_modifiers(s, attackers, hexes)
     ours, theirs = factors(s, attackers), factors(s, defenders_in(s, hexes))
-    shown = f", column {table.labels[column]}" if column != plain else ""
-    lines = [f"{ours} against {theirs}: {table.labels[plain]}{shown}"]
+    line = say(
+        "{ours} against {theirs}: {ratio}", ours=ours, theirs=theirs, ratio=table.labels[plain]
+    )
+    if column != plain:
+        line = say("{line}, column {column}", line=line, column=table.labels[column])
+    lines = [line]
     evading = [hex for hex in hexes if can_evade(s, attack, hex)]
     lines += [_evasion(s, attack, hex) for hex in evading]
     return Odds(
-        title=f"Attack on {listed([s.setting.board.name_of(hex) for hex in hexes])}",
+        title=say(
+            "Attack on {hexes}", hexes=listed([s.setting.board.name_of(hex) for hex in hexes])
+        ),
         lines=lines,
         outcomes=_outcomes(s.side(attackers[0]), fight_bills(s, attackers, hexes)),
-        tallies=[tally_lines("column", shifts), tally_lines("die", die)],
+        tallies=[tally_lines(say("column"), shifts), tally_lines(say("die"), die)],
         note=STANDS,
         taken=float(odds.taken(odds.fight_odds(s, attackers, hexes))),
         dice=not evading,
@@ -78,8 +85,13 @@ def can_evade(s: Radetzky, attack: Attack, hex: int) -> bool:
 
 def _evasion(s: Radetzky, attack: Attack, hex: int) -> str:
     name = s.setting.board.name_of(hex)
-    how = f" with a die of 1 to {EVADES}" if needs_roll(s, attack.attackers) else ""
-    return f"cavalry and horse artillery in {name} can evade{how}"
+    if not needs_roll(s, attack.attackers):
+        return say("cavalry and horse artillery in {hex} can evade", hex=name)
+    return say(
+        "cavalry and horse artillery in {hex} can evade with a die of 1 to {most}",
+        hex=name,
+        most=EVADES,
+    )
 
 
 def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int, origin: int = 0) -> Odds:
@@ -93,13 +105,21 @@ def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int, origin: int = 0
     table = s.setting.charge_tables[against]
     column = table.find(difference(s, chargers, defenders))
     ours, theirs = factors(s, chargers), factors(s, defenders)
-    lines = [f"{ours} against {theirs}: column {table.labels[column]} against {against}"]
+    lines = [
+        say(
+            "{ours} against {theirs}: column {column} against {against}",
+            ours=ours,
+            theirs=theirs,
+            column=table.labels[column],
+            against=against,
+        )
+    ]
     step = Charge(March(uids, (0,) * len(uids)), target, 0, origin or s.units[uids[0]].hex)
     evades = bool(evasions(odds.come_up(s, step), step))
     if evades:
-        lines.append(f"the target can evade with a die of 1 to {len(ESCAPES)}")
+        lines.append(say("the target can evade with a die of 1 to {most}", most=len(ESCAPES)))
     return Odds(
-        title=f"Charge at {s.setting.board.name_of(target)}",
+        title=say("Charge at {hex}", hex=s.setting.board.name_of(target)),
         lines=lines,
         outcomes=_outcomes(s.side(chargers[0]), charge_bills(s, step)),
         note=STANDS,
@@ -120,23 +140,21 @@ def sheet_odds(s: Radetzky, chosen: Mapping[str, Option]) -> Odds:
         return one
     lines, outcomes = [], []
     for fight in fights:
-        lines += [f"{fight.title}: {line}" for line in fight.lines]
+        lines += [say("{fight}: {line}", fight=fight.title, line=line) for line in fight.lines]
         outcomes += [
-            Outcome(f"{fight.title}: {outcome.label}", outcome.chance) for outcome in fight.outcomes
+            Outcome(say("{fight}: {line}", fight=fight.title, line=one.label), one.chance)
+            for one in fight.outcomes
         ]
     return Odds(title=count(len(fights), "fight"), lines=lines, outcomes=outcomes, note=duty)
 
 
 def _outcomes(side: str, bills: Iterable[Bill]) -> list[Outcome]:
     """Each result with what it costs at least, the likeliest first."""
-    words = {f"{bill.result}: {_whose(bill, side)}{bill.words}": bill.chance for bill in bills}
+    words = {
+        say("{result}: {bill}", result=bill.result, bill=bill.words(side)): bill.chance
+        for bill in bills
+    }
     return [Outcome(label, float(chance)) for label, chance in ranked(words).items()]
-
-
-def _whose(bill: Bill, side: str) -> str:
-    if not bill.side:
-        return ""
-    return "the attacker " if bill.side == side else "the defender "
 
 
 def factors(s: Radetzky, units: Sequence[str]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tricolore.core.ask import Choose, Go, Option, Rule, Say, roll_d6
 from tricolore.core.tables import Columns
-from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.evade import ways_out
 from tricolore.rulesets.radetzky.headings import (
@@ -147,8 +146,7 @@ def occupy(s: Radetzky, uids: tuple[str, ...], hex: int) -> None:
     for uid in uids:
         s.put(uid, hex)
     s.take(side, hex)
-    ride = noun(len(uids), "rides", "ride")
-    s.tell(CHARGES, f"{{uids}} {ride} into {{hex}}.", uids=uids, hex=hex)
+    s.tell(CHARGES, "{uids} {uids:rides|ride} into {hex}.", uids=uids, hex=hex)
 
 
 # Queries

@@ -7,14 +7,16 @@ Each fills in a sheet with a line for each of its formations.  The counters of b
 from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Row, Rule, Say, Together
-from tricolore.core.words import count
+from tricolore.core.text import say
+from tricolore.core.words import count, some
 from tricolore.rulesets.radetzky.headings import CHOICE, SURPRISE
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky, Sheet
 from tricolore.rulesets.radetzky.steps import Activate, ChooseCommands, Surprise
 from tricolore.rulesets.radetzky.subjects import ChooseFormations
 
-OUT, CUP, BOX, RESERVE, FIRST = map(Say, ("out", "cup", "box", "reserve", "first"))
+OUT, CUP, BOX = Say("out"), Say("cup"), Say("box")
+RESERVE, FIRST = Say("reserve"), Say("first")
 BOXED = (BOX, RESERVE)
 SURPRISE_TURN = 1
 
@@ -24,9 +26,10 @@ def choose_commands(s: Radetzky, _: ChooseCommands) -> Rule[None]:
     able = {side: able_formations(s, side) for side in SIDES}
     sheets = tuple(command_sheet(s, side, able[side]) for side in SIDES if able[side])
     filled = (yield Together(sheets)) if sheets else ()
-    s.sheets = {side: Sheet() for side in SIDES}
+    chosen = {side: Sheet() for side in SIDES}
     for sheet, options in zip(sheets, filled, strict=True):
-        s.sheets[sheet.side] = read_sheet(sheet, options)
+        chosen[sheet.side] = read_sheet(sheet, options)
+    s.sheets = chosen
     fill_cup(s)
     s.tell(CHOICE, "Both sides have chosen: {number} in the cup.", number=_counters(len(s.cup)))
 
@@ -40,7 +43,7 @@ def fill_cup(s: Radetzky) -> None:
         cup += sheet.cup
         if sheet.box:
             cup.append(s.setting.chiefs[side].id)
-            s.chief_used[side] = s.turn
+            s.chief_used = {**s.chief_used, side: s.turn}
         if s.of_side(side):
             cup.append(s.setting.independents[side].id)
     s.cup = tuple(cup)
@@ -77,14 +80,24 @@ def flaw_of(filled: Filled, points: int, most: int) -> str:
     """What is wrong with a completed sheet."""
     paid = len(filled) - filled.count(OUT)
     if paid > points:
-        return f"{_formations(paid)} cost {count(paid, 'point')}; there {_are(points)}."
+        there = some(points, "there is 1", "there are {number}")
+        return say(
+            "{formations} cost {points}; {there}.",
+            formations=_formations(paid),
+            points=count(paid, "point"),
+            there=there,
+        )
     boxed = sum(option in BOXED for option in filled)
     if boxed > most:
-        return f"The commander in chief can activate {_formations(most)} at most, not {boxed}."
+        return say(
+            "The commander in chief can activate {formations} at most, not {boxed}.",
+            formations=_formations(most),
+            boxed=boxed,
+        )
     if filled.count(RESERVE) > 1:
-        return "Only one formation can be the reserve."
+        return say("Only one formation can be the reserve.")
     if filled.count(RESERVE) and boxed == 1:
-        return "A reserve needs another formation in the box, which acts before it."
+        return say("A reserve needs another formation in the box, which acts before it.")
     return ""
 
 
@@ -135,7 +148,3 @@ def _formations(number: int) -> str:
 
 def _counters(number: int) -> str:
     return count(number, "counter")
-
-
-def _are(points: int) -> str:
-    return "is 1" if points == 1 else f"are {points}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.search import reachable
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
@@ -73,7 +74,11 @@ def _column(game: Game, id: str, uids: list[str], hex: int) -> Gesture | None:
         return None
     start = _state(game)
     moved = [uid for uid in uids if uid in s.units and s.units[uid].hex != start.units[uid].hex]
-    title = f"{count(len(moved), 'unit')} toward {s.setting.board.name_of(hex)} in column"
+    title = say(
+        "{units} toward {hex} in column",
+        units=count(len(moved), "unit"),
+        hex=s.setting.board.name_of(hex),
+    )
     return Gesture(id, title, answers, [(uid, s.units[uid].hex) for uid in moved])
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say, choose, roll_d6
 from tricolore.core.hexes import number
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky import supply, victory
 from tricolore.rulesets.radetzky.evade import evade_combat, evaders
 from tricolore.rulesets.radetzky.headings import COMBAT, COMBAT_PROCEDURE
@@ -89,7 +90,11 @@ def unmet_duty(s: Radetzky, chosen: Mapping[str, Option]) -> str:
         for hex in enemy_hexes(s, here, s.side(uid)):
             if hex not in attacked:
                 name = s.setting.board.name_of
-                return f"Whoever attacks from {name(here)} must engage {name(hex)} as well."
+                return say(
+                    "Whoever attacks from {here} must engage {there} as well.",
+                    here=name(here),
+                    there=name(hex),
+                )
     return ""
 
 

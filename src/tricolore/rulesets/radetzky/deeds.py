@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.effects import in_words
 from tricolore.rulesets.table import Blow, Deed
 
@@ -12,15 +13,12 @@ DEEDS: Mapping[str, Deed] = {
     "Turn {turn}.": "turn",
     "{counter} is placed at {hex}.": "begins",
     "{formation}, the reserve, acts.": "begins",
-    "{uids} marches to {hex}.": "marches",
-    "{uids} march to {hex}.": "marches",
+    "{uids} {uids:marches|march} to {hex}.": "marches",
     "{uid} enters at {hex}.": "marches",
-    "{uids} rides into {hex}.": "shifts",
-    "{uids} ride into {hex}.": "shifts",
+    "{uids} {uids:rides|ride} into {hex}.": "shifts",
     "{uid} advances to {hex}.": "shifts",
     "{uids} {uids:falls|fall} back to {hex}.": "shifts",
-    "{uids} charges {hex}.": "declares",
-    "{uids} charge {hex}.": "declares",
+    "{uids} {uids:charges|charge} {hex}.": "declares",
     "{uids} {uids:attacks|attack} {hexes}, {attack} to {defence}, on column {column}: "
     "{rolled}, {result}.": "strikes",
     "The charge of {uids}, {attack} to {defence}, on column {column} against {against}: "
@@ -44,5 +42,10 @@ def blow(event: Event) -> Blow:
     hexes = list(data["hexes"]) if "hexes" in data else [data["hex"]]
     if "result" not in data:
         return Blow(by, hexes)
-    odds = f"{data['attack']} to {data['defence']}, column {data['column']}"
+    odds = say(
+        "{attack} to {defence}, column {column}",
+        attack=data["attack"],
+        defence=data["defence"],
+        column=data["column"],
+    )
     return Blow(by, hexes, odds=odds, result=in_words(data["result"]))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.ask import Subject
+from tricolore.core.text import joined, say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.files import Files
@@ -36,11 +37,11 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
     tables = Files(DATA, data, NAMED).read("tables.toml")
     combat, sides = tables["combat"], tables["sides"]
     found = {
-        "combat": results(["die", *combat["columns"]], combat["rows"]),
-        "charges against infantry": _charge("infantry", tables["charge_infantry"]),
-        "charges against cavalry": _charge("cavalry", tables["charge_cavalry"]),
+        "combat": results([say("die"), *combat["columns"]], combat["rows"]),
+        "charges against infantry": _charge(say("infantry"), tables["charge_infantry"]),
+        "charges against cavalry": _charge(say("cavalry"), tables["charge_cavalry"]),
         "terrain": chart(
-            ["terrain", "points", "defender's shift", ""],
+            [say("terrain"), say("points"), say("defender's shift"), ""],
             [
                 *(
                     [name, one["cost"], _left(one["shift"]), _notes(one)]
@@ -59,7 +60,7 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
 
 def _charge(against: str, table: Mapping[str, Any]) -> Chart:
     columns = [_factors(str(one)) for one in table["columns"]]
-    return results([f"die, {against}", *columns], table["rows"])
+    return results([say("die, {against}", against=against), *columns], table["rows"])
 
 
 def _factors(column: str) -> str:
@@ -69,17 +70,17 @@ def _factors(column: str) -> str:
 
 
 def _side_cost(cost: object) -> str:
-    return "no" if cost == "no" else f"+{cost}"
+    return say("no") if cost == "no" else f"+{cost}"
 
 
 def _left(shift: int) -> str:
-    return f"{shift} to the left" if shift else "–"
+    return say("{shift} to the left", shift=shift) if shift else "–"
 
 
 def _notes(one: Mapping[str, Any]) -> str:
     if one.get("open"):
-        return "cavalry can charge here"
-    return "no encirclement" if one.get("fortified") else ""
+        return say("cavalry can charge here")
+    return say("no encirclement") if one.get("fortified") else ""
 
 
 def _of_scenario(setting: Setting) -> dict[str, Chart]:
@@ -91,24 +92,26 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
     ]
     return {
         "track": chart(
-            ["turn", "", *(names[side] for side in SIDES), ""],
+            [say("turn"), "", *(names[side] for side in SIDES), ""],
             [
                 [
                     day.turn,
-                    f"{day.date} {day.hour}",
+                    say("{date} {hour}", date=day.date, hour=day.hour),
                     *(day.points[side] for side in SIDES),
-                    ", ".join(["supply"] * day.supply + ["night: no combat"] * day.night),
+                    joined(
+                        [say("supply")] * day.supply + [say("night: no combat")] * day.night, ", "
+                    ),
                 ]
                 for day in days
             ],
         ),
         "arrivals": chart(
-            ["turn", "side", "who", "enters at"],
+            [say("turn"), say("side"), say("who"), say("enters at")],
             [
                 [
-                    f"from {turn}" if turn == max(line.doors) else turn,
+                    say("from {turn}", turn=turn) if turn == max(line.doors) else turn,
                     names[line.side],
-                    f"{line.name} ({count(len(line.units), 'unit')})",
+                    say("{line} ({units})", line=line.name, units=count(len(line.units), "unit")),
                     listed([board.name_of(hex) for hex in doors]),
                 ]
                 for line in sorted(setting.arrivals.values(), key=lambda line: line.turn)
@@ -116,7 +119,7 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
             ],
         ),
         "places": chart(
-            ["place", "points", "held at the start by"],
+            [say("place"), say("points"), say("held at the start by")],
             [
                 [place.name, place.points, names.get(place.holder, "–")]
                 for place in setting.places.values()

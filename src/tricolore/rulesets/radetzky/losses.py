@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.words import count
+from tricolore.rulesets.kit.state import without
 from tricolore.rulesets.radetzky.setting import CREW
 from tricolore.rulesets.radetzky.state import Engagement, Radetzky
 
@@ -14,7 +15,7 @@ def lose_steps(s: Radetzky, uid: str, steps: int, rule: str) -> None:
     if not steps:
         return
     side = s.side(uid)
-    s.lost[side] = s.lost.get(side, 0) + steps
+    s.lost = {**s.lost, side: s.lost.get(side, 0) + steps}
     if unit.steps > steps:
         s.update(uid, steps=unit.steps - steps)
         s.tell(rule, "{uid} loses {steps}.", uid=uid, steps=count(steps, "step"))
@@ -40,7 +41,7 @@ def eliminate(s: Radetzky, uid: str, rule: str) -> None:
 def capture(s: Radetzky, uid: str, rule: str = "Bridges") -> None:
     """Bridges: a crew is captured, or its bridge destroyed.  That costs no step, but points."""
     side, hex = s.side(uid), s.units[uid].hex
-    s.captured[side] = s.captured.get(side, 0) + 1
+    s.captured = {**s.captured, side: s.captured.get(side, 0) + 1}
     built = uid in s.bridges
     text = "The bridge of {uid} is destroyed." if built else "{uid} is captured."
     s.tell(rule, text, uid=uid, hex=hex)
@@ -62,12 +63,12 @@ def overrun(s: Radetzky, side: str, hex: int) -> None:
 
 def break_off(s: Radetzky, uid: str) -> None:
     """Bridges: a bridge is turned over to its crew side, be it finished or not (S79)."""
-    s.bridges.pop(uid, None)
+    s.bridges = without(s.bridges, uid)
 
 
 def forget(s: Radetzky, uid: str) -> None:
     """A unit that has left the map holds nobody any longer, and builds nothing."""
-    s.bridges.pop(uid, None)
+    s.bridges = without(s.bridges, uid)
     if s.is_engaged(uid):
         s.set_engaged(filter(None, (_without(one, uid) for one in s.engaged)))
 

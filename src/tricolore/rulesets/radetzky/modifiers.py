@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tricolore.core.tally import Tally
-from tricolore.core.words import count
 from tricolore.rulesets.radetzky.headings import (
     BENEDEK,
     ELITE,
@@ -16,6 +15,15 @@ from tricolore.rulesets.radetzky.headings import (
 )
 from tricolore.rulesets.radetzky.setting import LEADER
 from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.terms import (
+    ELITES,
+    LEADS,
+    OPPOSITE_HEXES,
+    THREE_AROUND,
+    defence_in,
+    encircled,
+    from_hexes,
+)
 
 OPPOSITE = (0b001001, 0b010010, 0b100100)
 ALTERNATE = (0b010101, 0b101010)
@@ -57,11 +65,11 @@ def column_shifts(s: Radetzky, attackers: Sequence[str], hexes: Sequence[int]) -
     tally = Tally()
     ground = s.setting.ground
     best = max(hexes, key=ground.defence)  # against several hexes the best ground counts (S46)
-    tally.add(-ground.defence(best), f"defence in {s.setting.board.terrain[best]}", GROUND)
+    tally.add(-ground.defence(best), defence_in(s.setting.board.terrain[best]), GROUND)
     tally.add(-side_shift(s, attackers, hexes), "all attack across water", GROUND)
     shapes = [encirclement(s, attackers, hex) for hex in hexes]
     if all(shapes):  # each of several hexes must be encircled (U05)
-        tally.add(1, f"encirclement, {shapes[0]}", ENCIRCLEMENT)
+        tally.add(1, encircled(shapes[0]), ENCIRCLEMENT)
     if any(s.units[uid].oos for uid in attackers):  # once, however many they are (S55)
         tally.add(-1, "attackers out of supply", OUT_OF_SUPPLY)
     return tally
@@ -100,10 +108,10 @@ def shape(mask: int) -> str:
     The hexes between are empty if no attacker is in them (S52).
     """
     if mask.bit_count() >= MANY:
-        return f"from {count(mask.bit_count(), 'hex')}"
+        return from_hexes(mask.bit_count())
     if any(mask & line == line for line in OPPOSITE):
-        return "from opposite hexes"
-    return "from three hexes around" if mask in ALTERNATE else ""
+        return OPPOSITE_HEXES
+    return THREE_AROUND if mask in ALTERNATE else ""
 
 
 # The die
@@ -120,18 +128,20 @@ def die_modifiers(s: Radetzky, attackers: Iterable[str], hexes: Sequence[int]) -
 
 
 def _add(s: Radetzky, tally: Tally, sign: int, units: list[str], hexes: Iterable[int]) -> None:
-    who = "attackers" if sign > 0 else "defenders"
     if any(s.counter(uid).elite for uid in units):
-        tally.add(sign, f"an elite unit among the {who}", ELITE)
+        tally.add(sign, ELITES[sign], ELITE)
     elif leads(s, units, hexes):
-        tally.add(sign, f"Benedek among the {who}", BENEDEK)
+        tally.add(sign, LEADS[sign], BENEDEK)
 
 
 def leads(s: Radetzky, units: Iterable[str], hexes: Iterable[int]) -> bool:
-    """Benedek: he is in a hex of those who fight, and a unit of his corps fights (S57)."""
+    """Benedek: he is in a hex of those who fight, and a unit of his corps fights (S57).  To lead an
+    attack he must be active himself (U19)."""
     formations = {s.counter(uid).formation for uid in units}
     return any(
-        s.counter(uid).arm == LEADER and s.counter(uid).formation in formations
+        s.counter(uid).arm == LEADER
+        and s.counter(uid).formation in formations
+        and not s.is_idle(uid)
         for hex in hexes
         for uid in s.stacks.get(hex, ())
     )

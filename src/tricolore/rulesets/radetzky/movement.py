@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, choose
 from tricolore.core.offers import Offers, late, others
-from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
@@ -19,7 +18,8 @@ from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
 from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
 
-STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
+STOP, LEAVE = Say("stop"), Say("leave the map")
+BUILD, DISMANTLE = Say("build"), Say("dismantle")
 
 
 def marches(s: Radetzky, _: Marches) -> Rule[None] | None:
@@ -94,8 +94,8 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     for uid in step.uids:
         s.put(uid, hex)
     if s.log is not None:
-        march = noun(len(step.uids), "marches", "march")
-        s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
+        text = "{uids} {uids:marches|march} to {hex}."
+        s.tell(MOVEMENT, text, uids=step.uids, hex=hex, path=path)
     spent = tuple(used + price for used in step.spent)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
@@ -126,8 +126,7 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
         step = gone(s, step, Moves(mover, moves.slow), origin)
-    charge = noun(len(step.uids), "charges", "charge")
-    s.tell(CHARGES, f"{{uids}} {charge} {{hex}}.", uids=step.uids, hex=target)
+    s.tell(CHARGES, "{uids} {uids:charges|charge} {hex}.", uids=step.uids, hex=target)
     # Who has come this near does not double its points, though the enemy may evade.
     s.then(Charge(step._replace(clear=False), target, price, origin))
 
@@ -156,7 +155,7 @@ def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
     for uid in uids:
         forget(s, uid)
         unit = s.lift(uid)
-        s.exits[uid] = Exit(s.turn, unit.hex, unit.steps)
+        s.exits = {**s.exits, uid: Exit(s.turn, unit.hex, unit.steps)}
         s.tell(EXIT, "{uid} leaves the map at {hex}.", uid=uid, hex=unit.hex)
 
 
@@ -226,12 +225,17 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
-    """Full hexes, in bits, in which a march may pause: there must be somebody to take along."""
-    found, bit = 0, s.setting.bits.bit
-    if full:
-        for hex in {s.units[uid].hex for uid in waiting(s)}:
-            if full & bit[hex] and goes_on(s, mover, moves, hex):
-                found |= bit[hex]
+    """Full hexes, in bits, in which a march may pause: there must be somebody to take along, or it
+    leaves the map from there."""
+    if not full:
+        return 0
+    found, bits, others = 0, s.setting.bits, waiting(s)
+    for hex in s.setting.exits[mover.side]:
+        if full & bits.bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
+            found |= bits.bit[hex]
+    for hex in bits.hexes(full):
+        if not others.isdisjoint(s.stacks[hex]) and goes_on(s, mover, moves, hex):
+            found |= bits.bit[hex]
     return found
 
 
@@ -285,12 +289,17 @@ def _finds_room(s: Radetzky, step: March) -> bool:
 def may_leave(s: Radetzky, mover: Mover) -> bool:
     """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30), and
     only where those who leave count."""
-    if mover.here not in s.setting.exits[mover.side] or not s.setting.victory.exit:
+    return leaves_from(s, mover, mover.here, max(mover.left, mover.twice))
+
+
+def leaves_from(s: Radetzky, mover: Mover, hex: int, left: int) -> bool:
+    """Whether a march that has so many half points left in a hex can leave the map from there."""
+    if hex not in s.setting.exits[mover.side] or not s.setting.victory.exit:
         return False
-    if max(mover.left, mover.twice) < s.setting.ground.chart.road:
+    if left < s.setting.ground.chart.road:
         return False
     marked = any(s.units[uid].oos for uid in mover.uids)
-    return not marked and supply.hex_supplied(s, mover.side, mover.here)
+    return not marked and supply.hex_supplied(s, mover.side, hex)
 
 
 def builders(s: Radetzky, step: March) -> list[str]:

@@ -61,14 +61,15 @@ def set_up(position: Position, setting: Setting, seed: str) -> Radetzky:
     _bridges(s, fields)
     for id, hex in table_of(fields, "posts").items():
         known(id, {**setting.formations, **setting.counters}, "formation or unit")
-        s.posts[id] = _hex(s, hex, id)
+        s.posts = {**s.posts, id: _hex(s, hex, id)}
     for name, side in table_of(fields, "holders").items():
         places = {place.name: hex for hex, place in setting.places.items()}
         known(name, places, "place")
-        s.holders[places[name]] = word_of({"holders": side}, "holders", SIDES, SIDES[0])
+        holder = word_of({"holders": side}, "holders", SIDES, SIDES[0])
+        s.holders = {**s.holders, places[name]: holder}
     for side, lost in table_of(fields, "lost").items():
         known(side, SIDES, "side")
-        s.lost[side] = whole_of({"lost": lost}, "lost", 0, 200)
+        s.lost = {**s.lost, side: whole_of({"lost": lost}, "lost", 0, 200)}
     s.sheets = {side: Sheet() for side in SIDES}
     s.agenda = (Draw(), EndTurn())
     supply.look(s)
@@ -107,7 +108,7 @@ def _bridges(s: Radetzky, fields: Mapping[str, Any]) -> None:
             raise PositionError(f"{uid} is not a bridge crew.")
         if over not in ground.around[here] or not ground.is_river(here, over):
             raise PositionError(f"{uid}: there is no river between {here:04d} and {over:04d}.")
-        s.bridges[uid] = Bridge(over, s.turn, stands=True)
+        s.bridges = {**s.bridges, uid: Bridge(over, s.turn, stands=True)}
 
 
 def _hex(s: Radetzky, text: Any, who: str) -> int:
@@ -133,7 +134,7 @@ def _activate(s: Radetzky, fields: Mapping[str, Any]) -> None:
         raise PositionError("The post is in a hex with enemy units.")
     units = frozenset(commanded(s, active, post, members))
     s.act = Act(s.formation(active).side, active, (active,), post, units)
-    s.used, s.posts[active] = units, post
+    s.used, s.posts = units, {**s.posts, active: post}
     step = word_of(fields, "step", STEPS, "movement")
     if step == "combat" and s.day.night:
         raise PositionError(f"Turn {s.turn} is a night, when nobody fights.")

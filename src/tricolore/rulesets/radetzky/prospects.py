@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import NamedTuple
 
 from tricolore.core.ask import Filled
+from tricolore.core.text import say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.radetzky.advance import FAR
 from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
 from tricolore.rulesets.radetzky.combat import hexes_with
+from tricolore.rulesets.radetzky.effects import SIDES
 from tricolore.rulesets.radetzky.losses import lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
-from tricolore.rulesets.radetzky.results import (
-    ENGAGED,
+from tricolore.rulesets.radetzky.payments import cheapest, wrong_payment
+from tricolore.rulesets.radetzky.results import ENGAGED, read_result
+from tricolore.rulesets.radetzky.retreat import (
+    by_end,
     by_hex,
-    cheapest,
-    most_ground,
-    read_result,
-    wrong_payment,
+    fall_back,
+    is_beaten,
+    order_matters,
+    ways_back,
 )
-from tricolore.rulesets.radetzky.retreat import by_end, fall_back, ways_back
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay, Withdraw
 
 ELIMINATED = ("AE", "DE")
+NOWHERE = 0
+"""Instead of a hex, for a stack that finds no room."""
 
 
 class Bill(NamedTuple):
@@ -44,17 +50,23 @@ class Bill(NamedTuple):
     perish: bool
     """Whether nobody is left who could choose."""
 
-    @property
-    def words(self) -> str:
+    def words(self, attacker: str) -> str:
+        """What it costs in words, where `attacker` is the side that has attacked."""
         if not self.side:
-            return "they hold each other"
+            return say("they hold each other")
+        who = SIDES["A" if self.side == attacker else "D"]
+        steps, hexes = count(self.steps, "step"), count(self.ground, "hex")
         if self.perish:
-            return f"loses all, {count(self.steps, 'step')}"
-        loss = f"loses {count(self.steps, 'step')} at least" if self.steps else "need lose no step"
-        way = (
-            f"if it withdraws {count(self.ground, 'hex')}" if self.ground else "and cannot withdraw"
-        )
-        return f"{loss}, {way}"
+            return say("{side} loses all, {steps}", side=who, steps=steps)
+        if self.steps and self.ground:
+            loss = "{side} loses {steps} at least, if it withdraws {hexes}"
+            return say(loss, side=who, steps=steps, hexes=hexes)
+        if self.steps:
+            loss = "{side} loses {steps} at least, and cannot withdraw"
+            return say(loss, side=who, steps=steps)
+        if self.ground:
+            return say("{side} need lose no step, if it withdraws {hexes}", side=who, hexes=hexes)
+        return say("{side} need lose no step, and cannot withdraw", side=who)
 
 
 # Before the die
@@ -106,12 +118,10 @@ def _bill(s: Radetzky, result: str, chance: Fraction, step: Pay) -> Bill:
     if result in ELIMINATED:
         return Bill(result, chance, step.side, everything, 0, everything, perish=True)
     _, owed = read_result(result)
-    step = step._replace(owed=owed)
-    ground = most_ground(s, step)
-    if ground + everything <= owed:
-        return Bill(result, chance, step.side, owed, ground, everything, perish=True)
-    back = min(ground, owed)
-    return Bill(result, chance, step.side, owed, back, owed - back, perish=False)
+    paid = cheapest(s, step._replace(owed=owed))
+    if paid is None:
+        return Bill(result, chance, step.side, owed, 0, everything, perish=True)
+    return Bill(result, chance, step.side, owed, paid.back, sum(paid.steps), perish=False)
 
 
 def least_losses(bills: Iterable[Bill], side: str) -> Fraction:
@@ -133,9 +143,7 @@ def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
     left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
     after = _when_paid(s, step, lost)
     followed = _hold_or_leave(after, step, back, left, tuple(by_hex(s, step.units)))
-    withdrawn = [
-        _withdrawal(after, uids, back, step.foes) for uids in by_hex(s, left).values() if back
-    ]
+    withdrawn = _withdrawals(after, step, left, back) if back else []
     return [*_losses(s, lost), *withdrawn, *followed]
 
 
@@ -155,25 +163,58 @@ def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
     turned = [uid for uid, steps in lost.items() if 0 < steps < s.units[uid].steps]
     lines = []
     if turned:
-        lines.append(f"{named(turned)} turned over")
+        lines.append(say("{units} turned over", units=named(turned)))
     if dead:
-        lines.append(f"{named(dead)} eliminated")
+        lines.append(say("{units} eliminated", units=named(dead)))
     return lines
 
 
-def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ...]) -> str:
-    """Where a stack would go.  If there is one way, it goes there, so that the next of several
-    stacks finds what room is left; a choice of its owner is not foreseen."""
-    board = s.setting.board
-    here = board.name_of(s.units[uids[0]].hex)
-    ends = by_end(ways_back(s, uids, back, foes))
+def _withdrawals(s: Radetzky, step: Pay, left: Sequence[str], back: int) -> list[str]:
+    """Where the stacks would go, one after the other.  If their owner can choose the order, all
+    that may come of it."""
+    stacks = [Withdraw(step.side, uids, back, step.foes) for uids in by_hex(s, left).values()]
+    free = len(stacks) > 1 and order_matters(s, stacks)
+    found: dict[int, set[int]] = {}
+    for order in permutations(stacks) if free else (stacks,):
+        _foresee(s, order, found)
+    return [_withdrawal(s, hex, found[hex]) for hex in by_hex(s, left)]
+
+
+def _foresee(s: Radetzky, stacks: Sequence[Withdraw], found: dict[int, set[int]]) -> None:
+    """Add the hexes where stacks that withdraw in this order may come to, whichever way each
+    takes."""
+    if not stacks:
+        return
+    one, *others = stacks
+    ends = by_end(ways_back(s, one.units, one.hexes, one.foes))
+    found.setdefault(s.units[one.units[0]].hex, set()).update(ends or (NOWHERE,))
+    for path in ends.values():
+        after = s.clone()
+        fall_back(after, one.units, path, is_beaten(s, one.side))
+        _foresee(after, others, found)
     if not ends:
-        return f"{here} finds no room and pays with steps"
-    where = " or ".join(board.name_of(hex) for hex in sorted(ends))
-    if len(ends) == 1:
-        (path,) = ends.values()
-        fall_back(s, uids, path)
-    return f"from {here} to {where}"
+        _foresee(s, others, found)
+
+
+def _withdrawal(s: Radetzky, hex: int, ends: set[int]) -> str:
+    board = s.setting.board
+    here, names = board.name_of(hex), [board.name_of(end) for end in sorted(ends - {NOWHERE})]
+    if not names:
+        return say("{hex} finds no room and pays with steps", hex=here)
+    where = either(names)
+    if NOWHERE in ends:
+        return say(
+            "from {here} to {where}, or finds no room and pays with steps", here=here, where=where
+        )
+    return say("from {here} to {where}", here=here, where=where)
+
+
+def either(names: Sequence[str]) -> str:
+    """Join names that are few: a or b or c."""
+    chain = names[0]
+    for name in names[1:]:
+        chain = say("{first} or {other}", first=chain, other=name)
+    return chain
 
 
 def _hold_or_leave(
@@ -186,17 +227,26 @@ def _hold_or_leave(
     if left and not back:
         held = by_hex(s, left)
         if len(hexes) == 1:
-            return ["the hex is held"]
-        lost = [hex for hex in hexes if hex not in held]
-        told = [f"{listed([s.setting.board.name_of(hex) for hex in held])} held"]
+            return [say("the hex is held")]
+        lost = [hex for hex in hexes if hex not in held and _can_follow(s, step, hex)]
+        told = [say("{hexes} held", hexes=listed([s.setting.board.name_of(hex) for hex in held]))]
         if lost:
             where = listed([s.setting.board.name_of(hex) for hex in lost])
-            told.append(f"the enemy may advance into {where}")
+            told.append(say("the enemy may advance into {hexes}", hexes=where))
         return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
-        return ["the charger rides into the hex and may go on"]
+        return [say("the charger rides into the hex and may go on")]
+    if not any(_can_follow(s, step, hex) for hex in hexes):
+        return [say("the enemy cannot follow")]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
-    return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]
+    return [say("the enemy may advance {hexes}", hexes=count(FAR if far else 1, "hex"))]
+
+
+def _can_follow(s: Radetzky, step: Pay, hex: int) -> bool:
+    """Whether one can go to a hex from where it was attacked; a bridge that was defended there
+    falls (Bridges)."""
+    ground, own = s.setting.ground, s.own_pontoons(s.enemy(step.side))
+    return any(hex in ground.around[foe] and ground.passable(foe, hex, own) for foe in step.foes)
 
 
 def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:
@@ -207,4 +257,6 @@ def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:
 
 def proposal(s: Radetzky, step: Pay) -> Filled:
     """The payment that costs least."""
-    return cheapest(s, step, most_ground(s, step))
+    paid = cheapest(s, step)
+    assert paid is not None
+    return paid.filled

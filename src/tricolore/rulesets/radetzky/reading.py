@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
+from tricolore.core.text import say
 from tricolore.rulesets.kit.entries import expect, only, optional, tables_of
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.kit.layout import hex_text, read_board
@@ -52,7 +53,7 @@ NAMED = NamedEntries(
     {"formations": "formation", "chiefs": "chief", "units": "unit", "places": "place"},
     ("reduced", "small", "elite", "men", "guns", "quality", "factor"),
 )
-SIDE_NAMES = {PIEDMONTESE: "Piedmontese", AUSTRIAN: "Austrians"}
+SIDE_NAMES = {PIEDMONTESE: say("Piedmontese"), AUSTRIAN: say("Austrians")}
 INDEPENDENTS = {PIEDMONTESE: "P.Ind", AUSTRIAN: "A.Ind"}
 EDGES = {"north": "N", "west": "W", "south": "S", "east": "E"}
 LEAVING = {"west": AUSTRIAN, "east": PIEDMONTESE}
@@ -176,7 +177,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         formations=formations,
         chiefs=_chiefs(units, command["chief"], files.named("units.toml")),
         independents={
-            side: Independent(id, "INDEPENDENT", side, *_both(command["independent"]))
+            side: Independent(id, say("INDEPENDENT"), side, *_both(command["independent"]))
             for side, id in INDEPENDENTS.items()
         },
         calendars=_calendars(files.read("track.toml"), last, files.named("track.toml")),

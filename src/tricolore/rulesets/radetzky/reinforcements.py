@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.headings import REINFORCEMENTS
 from tricolore.rulesets.radetzky.sequence import place
 from tricolore.rulesets.radetzky.setting import Arrival
@@ -79,14 +80,18 @@ def flaw_of(s: Radetzky, entries: dict[str, Entry], filled: Filled) -> str:
         room.take(hex, uid)
     for hex in dict.fromkeys(hexes.values()):
         if room.overfull(hex):
-            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+            return say(
+                "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
+            )
     for uid, hex in hexes.items():
         nearer = entries[uid].places[hex]
         if () not in nearer and not any(
             all(room.full(one, uid) for one in before) for before in nearer
         ):
             name = s.counter(uid).name
-            return f"{name} goes no farther than the first hex along its road with room."
+            return say(
+                "{uid} goes no farther than the first hex along its road with room.", uid=name
+            )
     return ""
 
 

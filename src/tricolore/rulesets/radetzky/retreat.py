@@ -12,10 +12,58 @@ from tricolore.rulesets.radetzky.losses import break_off, capture, forget
 from tricolore.rulesets.radetzky.setting import CREW
 from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import Pay, Withdraw
-from tricolore.rulesets.radetzky.subjects import WithdrawTo
+from tricolore.rulesets.radetzky.steps import Pay, Withdraw, WithdrawAll
+from tricolore.rulesets.radetzky.subjects import WithdrawFirst, WithdrawTo
 
 Path = tuple[int, ...]
+
+
+def withdraw_all(s: Radetzky, step: WithdrawAll) -> Rule[None] | None:
+    """The stacks of a side fall back one after the other, in an order that their owner chooses
+    where it makes a difference (U18)."""
+    stacks = {
+        hex: Withdraw(step.side, uids, step.hexes, step.foes)
+        for hex, uids in by_hex(s, (uid for uid in step.units if uid in s.units)).items()
+    }
+    if len(stacks) > 1 and order_matters(s, stacks.values()):
+        return _withdraw_all(s, step, stacks)
+    s.then(*stacks.values())
+    return None
+
+
+def _withdraw_all(s: Radetzky, step: WithdrawAll, stacks: dict[int, Withdraw]) -> Rule[None]:
+    hex = yield from choose_hex(step.side, RETREAT, WithdrawFirst(), sorted(stacks))
+    first = stacks.pop(hex)
+    rest = tuple(uid for one in stacks.values() for uid in one.units)
+    s.then(first, step._replace(units=rest))
+
+
+def order_matters(s: Radetzky, stacks: Iterable[Withdraw]) -> bool:
+    """Whether one stack that has withdrawn leaves another with other ways than it has now, or two
+    of them may come to the same hex and leave no room for a third."""
+    ways = {one: by_end(ways_back(s, one.units, one.hexes, one.foes)) for one in stacks}
+    ends = [end for paths in ways.values() for end in paths]
+    if len(ways) > 2 and len(set(ends)) < len(ends):
+        return True
+    for one, paths in ways.items():
+        for path in paths.values():
+            after = s.clone()
+            fall_back(after, one.units, path, is_beaten(s, one.side))
+            for other in ways:
+                if other is not one:
+                    later = ways_back(after, other.units, other.hexes, other.foes)
+                    if by_end(later) != ways[other]:
+                        return True
+    return False
+
+
+def by_hex(s: Radetzky, uids: Iterable[str]) -> dict[int, tuple[str, ...]]:
+    """Units by the hexes where they are."""
+    found: dict[int, tuple[str, ...]] = {}
+    for uid in uids:
+        hex = s.units[uid].hex
+        found[hex] = (*found.get(hex, ()), uid)
+    return found
 
 
 def withdraw(s: Radetzky, step: Withdraw) -> Rule[None] | None:
@@ -34,8 +82,12 @@ def _withdraw(s: Radetzky, step: Withdraw) -> Rule[None]:
         s.then(Pay(step.side, step.units, step.hexes, step.foes))
         return
     end = yield from choose_hex(step.side, RETREAT, WithdrawTo(here), ways)
-    beaten = s.act is None or step.side != s.act.side
-    fall_back(s, step.units, ways[end], beaten)
+    fall_back(s, step.units, ways[end], is_beaten(s, step.side))
+
+
+def is_beaten(s: Radetzky, side: str) -> bool:
+    """Whether those of a side who withdraw have defended themselves."""
+    return s.act is None or side != s.act.side
 
 
 def by_end(paths: Iterable[Path]) -> dict[int, Path]:
@@ -58,7 +110,7 @@ def fall_back(s: Radetzky, units: Sequence[str], path: Path, beaten: bool = Fals
         s.put(uid, path[-1])
     for hex in path:
         s.take(side, hex)
-    s.walked[here] = max(s.walked.get(here, 0), len(path))
+    s.walked = {**s.walked, here: max(s.walked.get(here, 0), len(path))}
     text = "{uids} {uids:falls|fall} back to {hex}."
     s.tell(RETREAT, text, uids=tuple(units), hex=path[-1], from_hex=here)
     if not s.combat_units(here):

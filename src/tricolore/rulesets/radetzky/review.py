@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.scene import label
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky
@@ -10,7 +11,7 @@ from tricolore.rulesets.review import Clock, Strength
 
 
 class RadetzkyReview:
-    counted = "steps"
+    counted = say("steps")
 
     def clock(self, state: Radetzky) -> Clock:
         return Clock(state.turn, state.setting.first, state.setting.last)
@@ -38,7 +39,7 @@ class RadetzkyReview:
             for id, formation in state.setting.formations.items()
         ]
         return found + [
-            Strength(f"{side} others", "Units of no corps", "–", side, left[("", side)])
+            Strength(f"{side} others", say("Units of no corps"), "–", side, left[("", side)])
             for side in SIDES
             if ("", side) in left
         ]

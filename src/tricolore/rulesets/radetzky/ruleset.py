@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Imagine, Procedure, State
+from tricolore.core.text import say
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.radetzky import (
     activation,
@@ -30,6 +31,7 @@ from tricolore.rulesets.radetzky.reading import SCENARIOS, load_setting
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.view import imagine
+from tricolore.rulesets.ruleset import Pitch
 
 PROCEDURES: Mapping[type, Procedure] = {
     steps.Deploy: sequence.deploy,
@@ -53,6 +55,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.Fight: combat.fight,
     steps.Resolve: combat.resolve,
     steps.Pay: results.pay,
+    steps.WithdrawAll: retreat.withdraw_all,
     steps.Withdraw: retreat.withdraw,
     steps.Advance: advance.advance,
     steps.AfterFight: combat.after_fight,
@@ -68,11 +71,18 @@ class RadetzkyRules(GameRules[Radetzky]):
 
     name = "radetzky"
     title = "Radetzky's March: The Hundred Hours Campaign 1849"
-    version = "3"
+    version = "4"
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS
     begin_with = "race"
+    pitch = Pitch(
+        special=say(
+            "A campaign of four days: both sides choose in secret who marches; supply, "
+            "bridges and nights decide."
+        ),
+        hard=say("Short rules; supply and planning a day ahead are the hard part."),
+    )
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from tricolore.core.state import GameOption
+from tricolore.core.text import joined, say, term
 from tricolore.rulesets import table
 from tricolore.rulesets.kit.scene import board_of
 from tricolore.rulesets.radetzky.setting import (
@@ -20,12 +21,12 @@ from tricolore.rulesets.radetzky.setting import (
     Counter,
     Setting,
 )
-from tricolore.rulesets.radetzky.wording import formation_name
+from tricolore.rulesets.radetzky.wording import ARM_NAMES, formation_name
 
-TITLE = "Radetzky's March: The Hundred Hours Campaign 1849"
+TITLE = say("Radetzky's March: The Hundred Hours Campaign 1849")
 NATIONS: Mapping[str, table.Nation] = {
-    PIEDMONTESE: table.Nation("Piedmontese", "#a9cbe8", "#12283d"),
-    AUSTRIAN: table.Nation("Austrian", "#d3d3cd", "#2a2a26"),
+    PIEDMONTESE: table.Nation(say("Piedmontese"), "#a9cbe8", "#12283d"),
+    AUSTRIAN: table.Nation(say("Austrian"), "#d3d3cd", "#2a2a26"),
 }
 NO_BAND = "#8a8a86"
 """The band of units without command designation."""
@@ -37,33 +38,35 @@ SYMBOLS = {
     CREW: table.Symbol("M-10 5V-3H10V5M-4 5V-3M4 5V-3"),
 }
 SIGNS = (
-    table.Sign("out of supply", "out of supply", "O", tone="alert"),
-    table.Sign("stop", "may not charge until the next day", "!"),
-    table.Sign("engaged", "engaged: it cannot leave its hex", "E", tone="alert"),
-    table.Sign("building", "its bridge is being built", "…"),
-    table.Sign("bridge", "its bridge stands", "="),
-    table.Sign("active", "is active", look="framed"),
-    table.Sign("used", "has been active this turn", look="spent"),
-    table.Sign("attacking", "attacks", "×"),
+    table.Sign("out of supply", say("out of supply"), "O", tone="alert"),
+    table.Sign("stop", say("may not charge until the next day"), "!"),
+    table.Sign("engaged", say("engaged: it cannot leave its hex"), "E", tone="alert"),
+    table.Sign("building", say("its bridge is being built"), "…"),
+    table.Sign("bridge", say("its bridge stands"), "="),
+    table.Sign("active", say("is active"), look="framed"),
+    table.Sign("used", say("has been active this turn"), look="spent"),
+    table.Sign("attacking", say("attacks"), "×"),
 )
 TOOLS = (
     table.Tool(
         "supply",
-        "Supply",
+        say("Supply"),
         "supply",
         "side",
         "s",
-        "Where the units of a side are in supply, the roads that carry it, and who cuts it.",
+        say("Where the units of a side are in supply, the roads that carry it, and who cuts it."),
     ),
     table.Tool(
         "command",
-        "Command",
+        say("Command"),
         "command",
         "hex",
         "c",
-        "Whom the counter that is drawn, or the formation in a hex, commands from there.",
+        say("Whom the counter that is drawn, or the formation in a hex, commands from there."),
     ),
-    table.Tool("contact", "Contact", "contact", "side", "z", "Hexes beside the units of a side."),
+    table.Tool(
+        "contact", say("Contact"), "contact", "side", "z", say("Hexes beside the units of a side.")
+    ),
 )
 
 
@@ -72,9 +75,9 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         scenario=f"radetzky:{setting.id}",
         ruleset="radetzky",
         title=TITLE,
-        name=setting.name,
-        summary=setting.summary,
-        length=setting.length,
+        name=term(setting.name),
+        summary=term(setting.summary),
+        length=term(setting.length),
         turns=setting.turns,
         sides=[
             table.Side(side, name, name, [NATIONS[side].paper])
@@ -82,7 +85,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         ],
         nations=dict(NATIONS),
         formations={
-            id: table.Formation(one.name, one.side, one.side, one.band, label(id))
+            id: table.Formation(term(one.name), one.side, one.side, one.band, label(id))
             for id, one in setting.formations.items()
         },
         counters={
@@ -96,7 +99,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         board=board_of(setting.board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
-        counted="steps",
+        counted=say("steps"),
         options=list(options),
     )
 
@@ -109,14 +112,15 @@ def label(id: str) -> str:
 def _unit(setting: Setting, counter: Counter) -> table.Counter:
     values: list[tuple[str, int | str]] = []
     if counter.combat:
-        values.append(("factor", counter.factor))
+        values.append((say("factor"), counter.factor))
         if counter.reduced:
-            values.append(("reduced", counter.reduced))
-    values.append(("movement", counter.points))
+            values.append((say("reduced"), counter.reduced))
+    values.append((say("movement"), counter.points))
     if counter.elite:
-        values.append(("elite", counter.elite))
+        values.append((say("elite"), counter.elite))
     formation = setting.formations.get(counter.formation)
-    facts = [("arm", counter.arm), ("size", "small" if counter.small else "normal")]
+    size = say("small") if counter.small else say("normal")
+    facts = [(say("arm"), ARM_NAMES[counter.arm]), (say("size"), size)]
     return table.Counter(
         name=counter.name,
         kind="leader" if counter.arm == LEADER else "unit",
@@ -127,7 +131,10 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         values=values,
         facts=facts,
         reconstructed=[word for word, _ in values],
-        group=[setting.side_names[counter.side], formation.name if formation else "No formation"],
+        group=[
+            setting.side_names[counter.side],
+            term(formation.name) if formation else say("No formation"),
+        ],
         strength=counter.steps,
     )
 
@@ -162,8 +169,8 @@ def _command(setting: Setting, id: str) -> table.Counter:
         nation=formation.side,
         formation=id,
         faces={"front": table.Face("medal", texts=[table.Text("bottom", str(formation.radius))])},
-        values=[("command radius", formation.radius)],
-        group=[setting.side_names[formation.side], formation.name],
+        values=[(say("command radius"), formation.radius)],
+        group=[setting.side_names[formation.side], term(formation.name)],
     )
 
 
@@ -176,7 +183,7 @@ def _chief(setting: Setting, id: str) -> table.Counter:
         nation=chief.side,
         formation="",
         faces={"front": table.Face("crown", texts=[table.Text("bottom", str(chief.radius))])},
-        values=[("command radius", chief.radius), ("formations", chief.most)],
+        values=[(say("command radius"), chief.radius), (say("formations"), chief.most)],
         group=[setting.side_names[chief.side]],
     )
 
@@ -190,7 +197,7 @@ def _independent(setting: Setting, id: str) -> table.Counter:
         nation=one.side,
         formation="",
         faces={"front": table.Face("pennon", texts=[table.Text("bottom", str(one.radius))])},
-        values=[("command radius", one.radius), ("units", one.most)],
+        values=[(say("command radius"), one.radius), (say("units"), one.most)],
         group=[setting.side_names[one.side]],
     )
 
@@ -198,15 +205,15 @@ def _independent(setting: Setting, id: str) -> table.Counter:
 def ground_text(setting: Setting, hex: int) -> str:
     """The ground of a hex, with what it gives a defender."""
     board, ground = setting.board, setting.ground
-    words = [board.terrain[hex]]
+    words = [term(board.terrain[hex])]
     shift = ground.defence(hex)
     if shift:
-        words.append(f"{shift} to the left for the defender")
+        words.append(say("{shift} to the left for the defender", shift=shift))
     if ground.is_fortified(hex):
-        words.append("fortified")
+        words.append(say("fortified"))
     if hex in setting.sources:
-        words.append("supplies whoever is there")
+        words.append(say("supplies whoever is there"))
     for side, terminals in setting.terminals.items():
         if hex in terminals:
-            words.append(f"{setting.side_names[side]} supply terminal")
-    return ", ".join(words)
+            words.append(say("{side} supply terminal", side=setting.side_names[side]))
+    return joined(words, ", ")

@@ -6,7 +6,9 @@ have begun before; what they reached is remembered for each hex, as far as nothi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 
 from tricolore.core.bits import Steps
@@ -14,7 +16,7 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 KEPT = 3_000
 """How many hexes with the searches from them are kept; they take up to 5 kB each."""
-KEPT_HINDERED = 300
+KEPT_HINDERED = 1_000
 """How many searches that something hinders are kept."""
 
 Start = tuple[int, Pontoons]
@@ -115,23 +117,37 @@ class Searches:
         """Searches that nothing hinders, by their half points, from each place where a march has
         begun before; none from a place where only one has."""
         self._hindered: dict[tuple[Start, int], tuple[tuple[int, int, int], Search]] = {}
-        """The last other search from each place, since units of one hex often have the same points
-        and the same enemies."""
+        """The last other search from each place, with what hindered it within the reach that it
+        would have had without: units of one hex often have the same points and enemies."""
 
     def find(self, start: Start, most: int, contact: int, barred: int, stops: int) -> Search:
         """What can be reached from a hex with so many half points."""
+        if start[1]:
+            start = self._with_bridges_in_reach(start, most)
         free = self._unhindered(start, most)
-        if free is not None and not free.beyond & (contact | barred | stops):
+        if free is None:
+            return self._search(start, most, contact, barred, stops)
+        hindered = contact | barred | stops
+        if not free.beyond & hindered:
             return free
-        hindrance = (contact, barred, stops)
+        within = free.reached
+        hindrance = (contact & within, barred & within, stops & within)
         last = self._hindered.get((start, most))
         if last is not None and last[0] == hindrance:
             return last[1]
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
-        found = self._search(start, most, *hindrance)
+        # As far as nothing is in the way, the levels are the same.
+        settled = [free.levels[0], *takewhile(lambda one: not one & hindered, free.levels[1:])]
+        found = self._search(start, most, contact, barred, stops, settled)
         self._hindered[start, most] = hindrance, found
         return found
+
+    def _with_bridges_in_reach(self, start: Start, most: int) -> Start:
+        """A beginning without the bridges that are too far away, since it may be known so."""
+        here, pontoons = start
+        distance = self._ground.board.distance
+        return here, frozenset(side for side in pontoons if distance(here, side[0]) < most)
 
     def _unhindered(self, start: Start, most: int) -> Search | None:
         """What could be reached if nothing hindered; None at a place where no march has begun."""
@@ -148,15 +164,22 @@ class Searches:
                 wider = known[farther]
                 found = Search(self._ground, wider.steps, wider.levels[: most + 1])
             else:
-                found = self._search(start, most)
+                settled = known[farther].levels if known else ()
+                found = self._search(start, most, settled=settled)
             known[most] = found
         return found
 
     def _search(
-        self, start: Start, most: int, contact: int = 0, barred: int = 0, stops: int = 0
+        self,
+        start: Start,
+        most: int,
+        contact: int = 0,
+        barred: int = 0,
+        stops: int = 0,
+        settled: Sequence[int] = (),
     ) -> Search:
         here, pontoons = start
         ground = self._ground
         steps = ground.in_contact(pontoons, contact)
-        levels = ground.bits.levels(here, most, steps, ~barred, stops)
+        levels = ground.bits.levels(here, most, steps, ~barred, stops, settled)
         return Search(ground, steps, levels, contact, barred, stops)

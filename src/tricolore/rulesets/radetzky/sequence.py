@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Go, Row, Rule, draw
 from tricolore.core.state import Record
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
-from tricolore.rulesets.radetzky.stacking import within_limit
+from tricolore.rulesets.radetzky.stacking import has_room, within_limit
 from tricolore.rulesets.radetzky.state import Radetzky, Unit
 from tricolore.rulesets.radetzky.steps import (
     Activate,
@@ -62,7 +63,7 @@ def _deploy(s: Radetzky, step: Deploy, units: list[str]) -> Rule[None]:
     filled: Filled = yield placement_sheet(s, step, units)
     for uid, option in zip(units, filled, strict=True):
         place(s, uid, int(option.value))
-    who = step.formation or "undesignated units"
+    who = step.formation or say("undesignated units")
     s.tell(SETUP, "{who} placed.", who=who, side=step.side)
 
 
@@ -94,12 +95,16 @@ def proposed(s: Radetzky, units: list[str]) -> Filled:
 
 def overfull(s: Radetzky, placed: dict[str, int]) -> str:
     """A sentence if these units would not have room in the hexes that they are sent to."""
-    stacks: dict[int, list[str]] = {}
+    room_for, taken = s.setting.room_for, {}
     for uid, hex in placed.items():
-        stacks.setdefault(hex, []).append(uid)
-    for hex, uids in stacks.items():
-        if not within_limit(s.setting, (*s.stacks.get(hex, ()), *uids)):
-            return f"There is no room for all of them at {s.setting.board.name_of(hex)}."
+        if hex not in taken:
+            taken[hex] = s.setting.room_taken(s.stacks.get(hex, ()))
+        taken[hex] += room_for[uid]
+    for hex, room in taken.items():
+        if not has_room(room):
+            return say(
+                "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
+            )
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
@@ -128,27 +128,27 @@ class Radetzky(GameState):
     """All counters of each hex; their order means nothing."""
     waiting: tuple[str, ...]
     """Reinforcements that have not entered."""
-    exits: dict[str, Exit]
-    bridges: dict[str, Bridge]
+    exits: Mapping[str, Exit]
+    bridges: Mapping[str, Bridge]
     """Crews with their bridge side up; they are on the map as units, too."""
-    lost: dict[str, int]
+    lost: Mapping[str, int]
     """Steps that each side has lost."""
-    captured: dict[str, int]
+    captured: Mapping[str, int]
     """Bridge crews and bridges that each side has lost."""
-    holders: dict[int, str]
+    holders: Mapping[int, str]
     """Who possesses each place."""
 
     # Command
-    sheets: dict[str, Sheet]
+    sheets: Mapping[str, Sheet]
     cup: tuple[str, ...]
     """The command counters left in the cup."""
     drawn: tuple[str, ...]
     """The command counters of this turn that are out, and formations of a box that is open."""
     shown: frozenset[str]
     """Formations that recovery has shown to be committed this turn (Recovery)."""
-    chief_used: dict[str, int]
+    chief_used: Mapping[str, int]
     """The last turn on which each side's commander in chief was in the cup."""
-    posts: dict[str, int]
+    posts: Mapping[str, int]
     """Where the counter that last commanded each formation, or undesignated unit, lay."""
 
     # The activation under way
@@ -160,7 +160,7 @@ class Radetzky(GameState):
     attacks: tuple[Attack, ...]
     fought: frozenset[str]
     """Units that have attacked in this activation."""
-    walked: dict[int, int]
+    walked: Mapping[int, int]
     """In the fight at hand: how many hexes those who withdrew from each hex have gone."""
 
     engaged: tuple[Engagement, ...]
@@ -243,6 +243,11 @@ class Radetzky(GameState):
             self.held = frozenset(uid for one in self.engaged for uid in one.units)
         return uid in self.held
 
+    def is_idle(self, uid: str) -> bool:
+        """Whether its side is acting, and it is not among those who are active."""
+        act = self.act
+        return act is not None and act.side == self.side(uid) and uid not in act.units
+
     # Changes
 
     def put(self, uid: str, hex: int, unit: Unit | None = None) -> None:
@@ -278,7 +283,7 @@ class Radetzky(GameState):
     def take(self, side: str, hex: int) -> None:
         """Victory at points: a combat unit of a side is, or was, on a hex (S104)."""
         if hex in self.setting.places and self.holders.get(hex) != side:
-            self.holders[hex] = side
+            self.holders = {**self.holders, hex: side}
             name = self.setting.places[hex].name
             self.tell("Victory at points", "{side} take {place}.", side=side, place=name, hex=hex)
 
@@ -366,6 +371,8 @@ class Radetzky(GameState):
 
     def own_pontoons(self, side: str) -> Pontoons:
         """The river sides that a side's own bridges lead across, both ways."""
+        if not self.bridges:
+            return NO_PONTOONS
         sides = []
         for uid, bridge in self.bridges.items():
             if bridge.stands and self.side(uid) == side:

@@ -162,6 +162,15 @@ class Pay(NamedTuple):
     rule: str = "Combat results"
 
 
+class WithdrawAll(NamedTuple):
+    """Combat Results: units fall back from all their hexes, one stack after the other."""
+
+    side: str
+    units: tuple[str, ...]
+    hexes: int
+    foes: tuple[int, ...]
+
+
 class Withdraw(NamedTuple):
     """Retreat: units fall back so many hexes."""
 

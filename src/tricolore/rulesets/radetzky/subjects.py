@@ -144,6 +144,12 @@ class WithdrawTo(Subject, frozen=True):
     hex: int
 
 
+class WithdrawFirst(Subject, frozen=True):
+    """Retreat"""
+
+    words = "Which stack withdraws first?"
+
+
 class AdvanceWith(Subject, frozen=True):
     """Advance, Evade combat"""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Pick, Row, Rule, Say, Together
+from tricolore.core.text import say
 from tricolore.rulesets.radetzky.headings import CHARGE_FAILURE, OUT_OF_SUPPLY, RECOVERY, SUPPLY
 from tricolore.rulesets.radetzky.losses import eliminate, lose_steps
 from tricolore.rulesets.radetzky.setting import SIDES
@@ -79,7 +80,8 @@ def recover(s: Radetzky, uid: str, formation: str) -> None:
     steps = s.units[uid].steps
     s.update(uid, steps=steps + 1)
     if steps < s.counter(uid).steps - (uid in s.setting.weakened):
-        s.lost[s.side(uid)] -= 1
+        side = s.side(uid)
+        s.lost = {**s.lost, side: s.lost[side] - 1}
     s.shown |= {formation}
     s.tell(RECOVERY, "{uid} recovers a step.", uid=uid, formation=formation)
 
@@ -101,7 +103,10 @@ def recovery_sheet(s: Radetzky, side: str) -> Fill | None:
         for row, option in zip(rows, filled, strict=True):
             if option != NONE and row.key not in committed:
                 name = s.formation(row.key).name
-                return f"{name} was not chosen for this turn, so none of its units recovers."
+                return say(
+                    "{formation} was not chosen for this turn, so none of its units recovers.",
+                    formation=name,
+                )
         return ""
 
     first = (NONE,) * len(rows)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from tricolore.core.events import Event
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.sums import summed
 from tricolore.rulesets.kit.table import BaseTable
@@ -15,12 +17,12 @@ from tricolore.rulesets.radetzky.options import OPTIONS
 from tricolore.rulesets.radetzky.reading import load_setting
 from tricolore.rulesets.radetzky.reinforcements import doors
 from tricolore.rulesets.radetzky.scene import label, scene_of
-from tricolore.rulesets.radetzky.setting import ROOM, SIDES
+from tricolore.rulesets.radetzky.setting import ROOM, SIDES, Day
 from tricolore.rulesets.radetzky.stacking import MOST
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.victory import exits_of, pending, score, verdict
 from tricolore.rulesets.radetzky.view import own_counters
-from tricolore.rulesets.radetzky.wording import FATES, RadetzkyNames, date, formation_name
+from tricolore.rulesets.radetzky.wording import FATES, NOBODY, RadetzkyNames, date, formation_name
 from tricolore.rulesets.table import (
     Bars,
     Blow,
@@ -46,6 +48,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
     steps = STEPS
     queries = QUERIES
     deeds = DEEDS
+    tallies: ClassVar[Mapping[str, str]] = {"shifts": say("shifts"), "modifiers": say("modifiers")}
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
@@ -61,7 +64,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
             pieces=self._pieces(state),
             panels=self._panels(state, side),
             waiting=[
-                Due(uid, line.doors[line.turn][0], f"turn {line.turn}")
+                Due(uid, line.doors[line.turn][0], say("turn {turn}", turn=line.turn))
                 for line in state.setting.arrivals.values()
                 for uid in line.units
                 if uid in state.waiting
@@ -138,7 +141,9 @@ class RadetzkyTable(BaseTable[Radetzky]):
         units = s.combat_units(hex)
         counted = s.setting.room_taken(s.stacks[hex]) // ROOM  # Benedek takes no room
         factors = count(sum(map(s.factor, units)), "factor")
-        return StackInfo(f"{counted} of {MOST} units, {factors}")
+        return StackInfo(
+            say("{counted} of {most} units, {factors}", counted=counted, most=MOST, factors=factors)
+        )
 
     # Panels
 
@@ -160,28 +165,35 @@ class RadetzkyTable(BaseTable[Radetzky]):
     def _track(self, s: Radetzky) -> Panel:
         days = s.setting.calendars[s.calendar]
         turns = range(s.setting.first, s.setting.last + 1)
-        labels = [f"{days[turn].date} {days[turn].hour}" for turn in turns]
-        return Track("turn", "Turn", max(s.turn, s.setting.first), labels, s.setting.first)
+        labels = [
+            say("{date} {hour}", date=days[turn].date, hour=days[turn].hour) for turn in turns
+        ]
+        return Track("turn", say("Turn"), max(s.turn, s.setting.first), labels, s.setting.first)
 
     def _day(self, s: Radetzky) -> Panel:
         days = s.setting.calendars[s.calendar]
         now = days[max(s.turn, s.setting.first)]
-        points = listed([f"{s.setting.side_names[one]} {now.points[one]}" for one in SIDES])
-        text = f"{date(s)}, {'night: nobody fights' if now.night else 'day'}."
-        text = f"{text} Activation points: {points}."
+        points = listed(_points(s, now))
+        if now.night:
+            lines = [say("{date}, night: nobody fights.", date=date(s))]
+        else:
+            lines = [say("{date}, day.", date=date(s))]
+        lines.append(say("Activation points: {points}.", points=points))
         ahead = [turn for turn, day in days.items() if day.supply and turn > s.turn]
         if ahead and min(ahead) <= s.setting.last:
-            text = f"{text} Supply is looked at again at the start of turn {min(ahead)}."
-        return Words("day", "Day", text, "Night" if now.night else "")
+            text = "Supply is looked at again at the start of turn {turn}."
+            lines.append(say(text, turn=min(ahead)))
+        return Words("day", say("Day"), joined(lines, " "), say("Night") if now.night else "")
 
     def _acting(self, s: Radetzky) -> Panel:
         act = s.act
         if act is None:
-            return Words("active", "Acting", "nobody", "")
+            return Words("active", say("Acting"), say("nobody"), "")
         who = self.name(s, "counter", act.counter)
         if act.formations and act.formations != (act.counter,):
-            who = f"{who}: {listed([s.formation(id).name for id in act.formations])}"
-        return Words("active", "Acting", who, who)
+            formations = listed([s.formation(id).name for id in act.formations])
+            who = say("{who}: {formations}", who=who, formations=formations)
+        return Words("active", say("Acting"), who, who)
 
     def _cup(self, s: Radetzky, side: str | None) -> Panel:
         """One's own counters are open; of the enemy's only the number and INDEPENDENT are known."""
@@ -194,11 +206,12 @@ class RadetzkyTable(BaseTable[Radetzky]):
                 continue
             hidden = [id for id in mine if id != independent]
             if hidden:
-                title = f"{count(len(hidden), 'command counter')}, face down"
+                counters = count(len(hidden), "command counter")
+                title = say("{counters}, face down", counters=counters)
                 items.append(Item(f"?{len(hidden)}", title, owner, owner))
             if independent in mine:
                 items.append(self._counter(s, independent))
-        return Markers("cup", "Still in the cup", items)
+        return Markers("cup", say("Still in the cup"), items)
 
     def _counter(self, s: Radetzky, id: str) -> Item:
         setting, side = s.setting, s.setting.side_of(id)
@@ -217,15 +230,15 @@ class RadetzkyTable(BaseTable[Radetzky]):
             items = [
                 Item(
                     formation_name(s.setting, id),
-                    "reserve" if id == sheet.reserve else "",
+                    say("reserve") if id == sheet.reserve else "",
                     owner,
                     owner,
                     id,
-                    mark="reserve" if id == sheet.reserve else "",
+                    mark=say("reserve") if id == sheet.reserve else "",
                 )
                 for id in sheet.box
             ]
-            panels.append(Lines(f"box-{owner}", f"{chief.name}'s box", items))
+            panels.append(Lines(f"box-{owner}", say("{chief:'s} box", chief=chief.name), items))
         return panels
 
     def _losses(self, s: Radetzky) -> Panel:
@@ -233,7 +246,11 @@ class RadetzkyTable(BaseTable[Radetzky]):
         items = [
             Item(
                 name,
-                f"{count(s.lost[side], 'step')} lost; {limit} more than the enemy end the game",
+                say(
+                    "{steps} lost; {limit} more than the enemy end the game",
+                    steps=count(s.lost[side], "step"),
+                    limit=limit,
+                ),
                 side,
                 side,
                 value=s.lost[side],
@@ -241,38 +258,45 @@ class RadetzkyTable(BaseTable[Radetzky]):
             )
             for side, name in s.setting.side_names.items()
         ]
-        return Bars("losses", "Steps lost", items)
+        return Bars("losses", say("Steps lost"), items)
 
     def _score(self, s: Radetzky) -> Panel:
         standing = s.result if s.result is not None else verdict(s)
-        winner = s.setting.side_names.get(standing.winner or "", "nobody")
+        winner = s.setting.side_names.get(standing.winner or "", NOBODY)
         items = []
         for side, tally in score(s).items():
-            why = [f"{item.amount} {item.reason}" for item in tally.items]
+            why = [
+                say("{amount} {reason}", amount=item.amount, reason=item.reason)
+                for item in tally.items
+            ]
             if pending(s, side):
-                why.append(f"{pending(s, side)} more for exits on trial")
-            why.append(f"as it stands: {winner}, {standing.level}")
+                why.append(say("{points} more for exits on trial", points=pending(s, side)))
+            why.append(say("as it stands: {winner}, {level}", winner=winner, level=standing.level))
             items.append(Item(s.setting.side_names[side], side=side, value=tally.total, why=why))
-        return Points("score", "Victory points", items)
+        return Points("score", say("Victory points"), items)
 
     def _places(self, s: Radetzky) -> Panel:
         items = [
             Item(
                 place.name,
-                f"{place.name}: {count(place.points, 'point')}",
+                say("{place}: {points}", place=place.name, points=count(place.points, "point")),
                 s.holders.get(hex, ""),
                 value=place.points,
-                mark=s.setting.side_names.get(s.holders.get(hex, ""), "nobody"),
+                mark=s.setting.side_names.get(s.holders.get(hex, ""), NOBODY),
             )
             for hex, place in s.setting.places.items()
         ]
-        return Lines("places", "Places", items)
+        return Lines("places", say("Places"), items)
 
     def _exits(self, s: Radetzky) -> list[Panel]:
         items = [
             Item(
                 s.counter(one.uid).name,
-                f"{count(one.steps, 'step')}, left on turn {s.exits[one.uid].turn}",
+                say(
+                    "{steps}, left on turn {turn}",
+                    steps=count(one.steps, "step"),
+                    turn=s.exits[one.uid].turn,
+                ),
                 side,
                 side,
                 value=one.steps,
@@ -281,7 +305,7 @@ class RadetzkyTable(BaseTable[Radetzky]):
             for side in SIDES
             for one in exits_of(s, side)
         ]
-        return [Lines("exits", "Off the map", items)] if items else []
+        return [Lines("exits", say("Off the map"), items)] if items else []
 
     def _arrivals(self, s: Radetzky) -> list[Panel]:
         items = []
@@ -290,9 +314,14 @@ class RadetzkyTable(BaseTable[Radetzky]):
             if left:
                 turn = max(s.turn, line.turn)
                 where = listed([s.setting.board.name_of(hex) for hex in doors(line, turn)])
-                title = f"{count(len(left), 'unit')}, from turn {line.turn} at {where}"
-                items.append(Item(line.name, title, line.side, line.side))
-        return [Lines("arrivals", "To come", items)] if items else []
+                title = say(
+                    "{units}, from turn {turn} at {hexes}",
+                    units=count(len(left), "unit"),
+                    turn=line.turn,
+                    hexes=where,
+                )
+                items.append(Item(term(line.name), title, line.side, line.side))
+        return [Lines("arrivals", say("To come"), items)] if items else []
 
     def _ahead(self, s: Radetzky) -> list[Panel]:
         """Turn Record Track: what it shows of the turns to come, for everybody to plan by."""
@@ -303,12 +332,21 @@ class RadetzkyTable(BaseTable[Radetzky]):
         for turn, day in s.setting.calendars[s.calendar].items():
             if not max(s.turn, s.setting.first) < turn <= s.setting.last:
                 continue
-            words = [f"{day.date} {day.hour}"]
-            words += ["supply"] * day.supply
-            words += [f"reinforcements of the {name}" for name in dict.fromkeys(due.get(turn, ()))]
-            points = ", ".join(f"{s.setting.side_names[one]} {day.points[one]}" for one in SIDES)
-            items.append(Item(f"Turn {turn}", ", ".join(words), mark=points))
-        return [Lines("ahead", "Turn Record Track", items)] if items else []
+            words = [say("{date} {hour}", date=day.date, hour=day.hour)]
+            words += [say("supply")] * day.supply
+            words += [
+                say("reinforcements of the {side}", side=name)
+                for name in dict.fromkeys(due.get(turn, ()))
+            ]
+            points = joined(_points(s, day), ", ")
+            items.append(Item(say("Turn {turn}", turn=turn), joined(words, ", "), mark=points))
+        return [Lines("ahead", say("Turn Record Track"), items)] if items else []
+
+
+def _points(s: Radetzky, day: Day) -> list[str]:
+    """The activation points of each side."""
+    names = s.setting.side_names
+    return [say("{side} {points}", side=names[one], points=day.points[one]) for one in SIDES]
 
 
 TABLE = RadetzkyTable()

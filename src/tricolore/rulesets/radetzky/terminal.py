@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.terminal import HexTerminal
 from tricolore.rulesets.radetzky import supply
@@ -23,13 +24,16 @@ from tricolore.rulesets.radetzky.setting import (
     LEADER,
     PIEDMONTESE,
     SIDES,
+    Counter,
 )
 from tricolore.rulesets.radetzky.state import Attack, Radetzky
 from tricolore.rulesets.radetzky.victory import pending, score, verdict
 from tricolore.rulesets.radetzky.view import own_counters
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 from tricolore.rulesets.radetzky.wording import (
+    NOBODY,
     RadetzkyNames,
+    arm_and_size,
     condition,
     date,
     formation_name,
@@ -52,7 +56,7 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
     """What the terminal shows and asks."""
 
     colours: ClassVar[Mapping[str, str]] = {PIEDMONTESE: "#3f7fc4", AUSTRIAN: "#8a8a80"}
-    at_a_glance = "turn, who acts, what is in the cup, steps lost, points"
+    at_a_glance = say("turn, who acts, what is in the cup, steps lost, points")
     signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
         "forest": "%",
@@ -75,9 +79,12 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         "fortified city": "#a8523f",
         "fieldworks": "#b89a6a",
     }
-    waters: ClassVar[Mapping[str, str]] = {"river": "crossed by bridges, fords and pontoons"}
+    waters: ClassVar[Mapping[str, str]] = {"river": say("crossed by bridges, fords and pontoons")}
     streams = ("stream", "canal")
-    pieces_in_legend = (("x / o ø", "foot, horse, guns, horse guns"), ("=", "a bridge crew"))
+    pieces_in_legend = (
+        ("x / o ø", say("foot, horse, guns, horse guns")),
+        ("=", say("a bridge crew")),
+    )
 
     def __init__(self, viewer: str | None = None) -> None:
         self.viewer = viewer
@@ -93,12 +100,12 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
 
     def headline(self, s: Radetzky) -> str:
         turn = max(s.turn, s.setting.first)
-        words = [f"Turn {turn} of {s.setting.last}, {date(s)}"]
+        words = [say("Turn {turn} of {last}, {date}", turn=turn, last=s.setting.last, date=date(s))]
         if s.setting.calendars[s.calendar][turn].night:
-            words.append("night")
+            words.append(say("night"))
         if s.act is not None:
             words.append(self.name(s, "counter", s.act.counter))
-        return ", ".join(words)
+        return joined(words, ", ")
 
     def moment(self, s: Radetzky) -> tuple[Any, ...]:
         return (s.turn, s.act.counter if s.act else "")
@@ -111,8 +118,9 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
                 cup = listed([self.names(s).piece(id) or id for id in mine])
             else:
                 cup = count(len(mine), "counter")
-            facts.append(Fact(f"Cup, {name}", cup if mine else "nothing", side))
-            lost = f"{count(s.lost[side], 'step')} lost"
+            label = say("Cup, {side}", side=name)
+            facts.append(Fact(label, cup if mine else say("nothing"), side))
+            lost = say("{steps} lost", steps=count(s.lost[side], "step"))
             facts.append(Fact(name, lost, side))
         return facts
 
@@ -125,12 +133,12 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         found: dict[str, Piece] = {}
         for uid, counter in s.setting.counters.items():
             if uid in s.units:
-                line = ", ".join(filter(None, [strength(s, uid), *condition(s, uid)]))
+                line = joined(filter(None, [strength(s, uid), *condition(s, uid)]), ", ")
                 hex = s.units[uid].hex
                 found[uid] = Piece(uid, counter.name, counter.side, hex, line, counter.combat)
             elif uid in s.waiting:
                 found[uid] = Piece(
-                    uid, counter.name, counter.side, 0, "yet to come", counter.combat
+                    uid, counter.name, counter.side, 0, say("yet to come"), counter.combat
                 )
         return found
 
@@ -139,35 +147,34 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         formation = (
             formation_name(s.setting, counter.formation)
             if counter.formation
-            else "without command designation"
+            else say("without command designation")
         )
-        printed = f"movement {counter.points}"
-        if counter.combat:
-            back = f", reduced {counter.reduced}" if counter.reduced else ""
-            printed = f"factor {counter.factor}{back}, {printed}"
-        size = "small" if counter.small else "normal size"
-        lines = [f"{counter.name}, {counter.arm}, {size}", formation, f"printed: {printed}"]
+        what = say("{unit}, {about}", unit=counter.name, about=arm_and_size(counter))
+        lines = [what, formation, _printed(counter)]
         if id in s.units:
-            words = filter(None, [strength(s, id), *condition(s, id)])
-            where = s.setting.board.name_of(s.units[id].hex)
-            lines.append(f"at {where}: {', '.join(words)}".removesuffix(": "))
+            words = [*filter(None, [strength(s, id), *condition(s, id)])]
+            where = say("at {hex}", hex=s.setting.board.name_of(s.units[id].hex))
+            told = joined(words, ", ")
+            lines.append(say("{where}: {words}", where=where, words=told) if words else where)
             if not supply.is_supplied(s, id):
-                lines.append("no supply reaches it now")
+                lines.append(say("no supply reaches it now"))
         return lines
 
     def ground(self, s: Radetzky, hex: int) -> Sequence[str]:
         setting = s.setting
-        lines = [f"{setting.board.name_of(hex)}: {ground_text(setting, hex)}"]
+        where, ground = setting.board.name_of(hex), ground_text(setting, hex)
+        lines = [say("{hex}: {ground}", hex=where, ground=ground)]
         place = setting.places.get(hex)
         if place is not None:
-            holder = setting.side_names.get(s.holders.get(hex, ""), "nobody")
-            lines.append(f"worth {count(place.points, 'point')}, held by {holder}")
+            holder = setting.side_names.get(s.holders.get(hex, ""), NOBODY)
+            points = count(place.points, "point")
+            lines.append(say("worth {points}, held by {holder}", points=points, holder=holder))
         lines += [
-            f"in supply for the {setting.side_names[side]}"
+            say("in supply for the {side}", side=setting.side_names[side])
             for side in SIDES
             if supply.hex_supplied(s, side, hex)
         ]
-        return lines + [f"  {s.counter(uid).name}" for uid in s.stacks.get(hex, ())]
+        return lines + [joined(("  ", s.counter(uid).name)) for uid in s.stacks.get(hex, ())]
 
     def cell(self, s: Radetzky, hex: int) -> Cell:
         cell = self.ground_cell(s, hex)
@@ -193,18 +200,25 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         facts = [
             Fact(
                 place.name,
-                f"{count(place.points, 'point')}, {names.get(s.holders.get(hex, ''), 'nobody')}",
+                say(
+                    "{points}, {holder}",
+                    points=count(place.points, "point"),
+                    holder=names.get(s.holders.get(hex, ""), NOBODY),
+                ),
                 s.holders.get(hex, ""),
             )
             for hex, place in s.setting.places.items()
         ]
         for side, tally in score(s).items():
             trial = pending(s, side)
-            more = f", {trial} more on trial" if trial else ""
-            facts.append(Fact(names[side], f"{count(tally.total, 'point')}{more}", side))
+            points = count(tally.total, "point")
+            if trial:
+                points = say("{points}, {trial} more on trial", points=points, trial=trial)
+            facts.append(Fact(names[side], points, side))
         standing = s.result if s.result is not None else verdict(s)
-        winner = names.get(standing.winner or "", "nobody")
-        return [*facts, Fact("As it stands", f"{winner}, {standing.level}")]
+        winner = names.get(standing.winner or "", NOBODY)
+        stands = say("{winner}, {level}", winner=winner, level=standing.level)
+        return [*facts, Fact(say("As it stands"), stands)]
 
     def losses(self, s: Radetzky) -> Sequence[Fact]:
         facts = []
@@ -215,7 +229,8 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
                 if uid not in s.units and uid not in s.waiting and uid not in s.exits
             ]
             if gone:
-                facts.append(Fact(formation.name, f"eliminated: {listed(gone)}", formation.side))
+                told = say("eliminated: {units}", units=listed(gone))
+                facts.append(Fact(term(formation.name), told, formation.side))
         return facts
 
     # What is asked
@@ -231,7 +246,7 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
         hex = s.units[target].hex
         near = [uid for uid in attackers if s.setting.board.adjacent(s.units[uid].hex, hex)]
         if not s.combat_units(hex):
-            return ["Whoever is there is taken by entering, not attacked."]
+            return [say("Whoever is there is taken by entering, not attacked.")]
         lines: list[str] = []
         if near:
             lines += _told(fight_odds(s, Attack(tuple(near), (hex,))))
@@ -240,15 +255,35 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
             charge = targets(s, mover, moves_of(s, mover)).get(hex)
             if charge is not None:
                 lines += _told(charge_odds(s, mover.uids, hex, charge[0]))
-        return lines or ["They are not beside it, and cannot charge it."]
+        return lines or [say("They are not beside it, and cannot charge it.")]
 
     def sight(self, s: Radetzky, a: int, b: int) -> str:
-        return "This game has no lines of sight."
+        return say("This game has no lines of sight.")
 
 
 def _told(odds: Odds) -> list[str]:
-    lines = [odds.title, *(f"  {line}" for line in odds.lines)]
-    return lines + [f"  {one.chance:.0%} {one.label}" for one in odds.outcomes]
+    lines = [odds.title, *(joined(("  ", line)) for line in odds.lines)]
+    return lines + [
+        say("  {chance:.0%} {outcome}", chance=one.chance, outcome=one.label)
+        for one in odds.outcomes
+    ]
+
+
+def _printed(counter: Counter) -> str:
+    if not counter.combat:
+        return say("printed: movement {points}", points=counter.points)
+    if not counter.reduced:
+        return say(
+            "printed: factor {factor}, movement {points}",
+            factor=counter.factor,
+            points=counter.points,
+        )
+    return say(
+        "printed: factor {factor}, reduced {reduced}, movement {points}",
+        factor=counter.factor,
+        reduced=counter.reduced,
+        points=counter.points,
+    )
 
 
 TERMINAL = RadetzkyTerminal()

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
 from tricolore.core.tally import Tally
+from tricolore.core.text import joined, say
 from tricolore.core.words import count
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import EXIT, GAME_END, VICTORY
 from tricolore.rulesets.radetzky.setting import SIDES, Automatic
 from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
+from tricolore.rulesets.radetzky.terms import bridges_taken, off_the_map, steps_lost
 
-AT_ONCE, ON_POINTS, DRAW = "automatic victory", "victory on points", "draw"
+AT_ONCE, ON_POINTS, DRAW = say("automatic victory"), say("victory on points"), say("draw")
 
 
 # Game end
@@ -24,19 +26,25 @@ def check_end(s: Radetzky) -> None:
     check_losses(s)
     for case in s.setting.automatic:
         if occupied(s, case):
-            names = ", ".join(s.setting.board.name_of(hex) for hex in case.hexes)
-            side = s.setting.side_names[case.winner]
-            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces"))
+            reason = say(
+                "The {side} occupy {hexes} with supplied forces",
+                side=s.setting.side_names[case.winner],
+                hexes=joined([s.setting.board.name_of(hex) for hex in case.hexes], ", "),
+            )
+            end(s, Result(case.winner, AT_ONCE, reason))
 
 
 def check_losses(s: Radetzky) -> None:
     """End the game if a side has lost too many steps more than the other (S100)."""
     for side in SIDES:
-        if lead_in_losses(s, side) >= s.setting.victory.difference:
-            reason = (
-                f"The {s.setting.side_names[side]} have lost {lead_in_losses(s, side)} steps more"
+        lead = lead_in_losses(s, side)
+        if lead >= s.setting.victory.difference:
+            reason = say(
+                "The {side} have lost {lead} steps more than their enemies",
+                side=s.setting.side_names[side],
+                lead=lead,
             )
-            end(s, Result(s.enemy(side), AT_ONCE, f"{reason} than their enemies"))
+            end(s, Result(s.enemy(side), AT_ONCE, reason))
 
 
 def lead_in_losses(s: Radetzky, side: str) -> int:
@@ -47,9 +55,9 @@ def lead_in_losses(s: Radetzky, side: str) -> int:
 def occupied(s: Radetzky, case: Automatic) -> bool:
     """Whether a side has a supplied combat unit in each of these hexes, now (S98, S99)."""
     return all(
-        any(
-            s.side(uid) == case.winner and supply.is_supplied(s, uid) for uid in s.combat_units(hex)
-        )
+        s.holder(hex) == case.winner
+        and s.combat_units(hex)
+        and supply.hex_supplied(s, case.winner, hex)
         for hex in case.hexes
     )
 
@@ -79,7 +87,7 @@ def try_exits(s: Radetzky) -> None:
 
 
 def judge(s: Radetzky, uid: str, fate: str) -> None:
-    s.exits[uid] = s.exits[uid]._replace(fate=fate)
+    s.exits = {**s.exits, uid: s.exits[uid]._replace(fate=fate)}
     text = {
         GOOD: "{uid} has kept its communications and counts.",
         VOID: "{uid} has lost its communications and counts nothing.",
@@ -116,16 +124,25 @@ def verdict(s: Radetzky) -> Result:
         if mine - theirs >= s.setting.victory.needs[side]:
             return Result(side, ON_POINTS, _reason(s, side, mine, theirs))
     first, second = (points(s, side) for side in SIDES)
-    return Result(None, DRAW, f"{count(first, 'point')} to {second}")
+    return Result(None, DRAW, _compared(first, second))
 
 
 def _reason(s: Radetzky, side: str, mine: int, theirs: int) -> str:
     """The points; where a side wins without leading, what the other would have needed."""
     if mine > theirs:
-        return f"{count(mine, 'point')} to {theirs}"
+        return _compared(mine, theirs)
     other = s.enemy(side)
     name, lead = s.setting.side_names[other], s.setting.victory.needs[other]
-    return f"{count(mine, 'point')} to {theirs}, and the {name} needed a lead of {lead}"
+    return say(
+        "{points}, and the {side} needed a lead of {lead}",
+        points=_compared(mine, theirs),
+        side=name,
+        lead=lead,
+    )
+
+
+def _compared(mine: int, theirs: int) -> str:
+    return say("{mine} to {theirs}", mine=count(mine, "point"), theirs=theirs)
 
 
 def score(s: Radetzky) -> dict[str, Tally]:
@@ -140,10 +157,10 @@ def _score(s: Radetzky, side: str) -> Tally:
         if s.holders.get(hex) == side:
             tally.add(place.points, place.name, VICTORY)
     lost, captured = s.lost.get(enemy, 0), s.captured.get(enemy, 0)
-    tally.add(worth.step * lost, f"{count(lost, 'step')} lost by the enemy", VICTORY)
-    tally.add(worth.capture * captured, f"{count(captured, 'bridge')} or bridge crews", VICTORY)
+    tally.add(worth.step * lost, steps_lost(lost), VICTORY)
+    tally.add(worth.capture * captured, bridges_taken(captured), VICTORY)
     steps = sum(one.steps for one in exits_of(s, side) if one.fate == GOOD)
-    tally.add(worth.exit * steps, f"{count(steps, 'step')} off the map in supply", VICTORY)
+    tally.add(worth.exit * steps, off_the_map(steps), VICTORY)
     return tally
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.dice import die
+from tricolore.rulesets.kit.state import without
 from tricolore.rulesets.radetzky.choice import able_formations
 from tricolore.rulesets.radetzky.setting import SIDES
 from tricolore.rulesets.radetzky.state import Radetzky, Sheet
@@ -94,12 +95,13 @@ def deal(s: Radetzky, side: str, luck: str) -> None:
         reserve = box[die(f"{luck} which reserve", 1, len(box)) - 1]
     in_order = [id for id in s.setting.formations if id in cup]
     sheet = known.sheet
-    s.sheets[side] = Sheet(
+    dealt = Sheet(
         cup=tuple(id for id in s.setting.formations if id in (*sheet.cup, *cup)),
         box=sheet.box or tuple(id for id in s.setting.formations if id in box),
         reserve=sheet.reserve or reserve,
         first=sheet.first,
     )
+    s.sheets = {**s.sheets, side: dealt}
     _refill(s, side, in_order, with_chief)
 
 
@@ -110,9 +112,9 @@ def _refill(s: Radetzky, side: str, formations: list[str], with_chief: bool) -> 
     cups = {one: mine if one == side else own_counters(s, one) for one in SIDES}
     s.cup = tuple(id for one in SIDES for id in cups[one])
     if with_chief:
-        s.chief_used[side] = s.turn
+        s.chief_used = {**s.chief_used, side: s.turn}
     elif chief not in s.drawn and s.chief_used.get(side) == s.turn:
-        del s.chief_used[side]
+        s.chief_used = without(s.chief_used, side)
 
 
 def ways_to_choose(known: Known) -> list[tuple[bool, int]]:

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.core.text import say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.radetzky.effects import in_words
-from tricolore.rulesets.radetzky.results import WITHDRAW
-from tricolore.rulesets.radetzky.setting import Setting
+from tricolore.rulesets.radetzky.payments import WITHDRAW
+from tricolore.rulesets.radetzky.setting import (
+    ARTILLERY,
+    CAVALRY,
+    CREW,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    LEADER,
+    Counter,
+    Setting,
+)
 from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
 
-FATES = {TRIAL: "on trial", GOOD: "counts", VOID: "counts nothing"}
+FATES = {TRIAL: say("on trial"), GOOD: say("counts"), VOID: say("counts nothing")}
 """What has become of a unit that left the map, in words."""
+NOBODY = say("nobody")
+ARM_NAMES = {
+    INFANTRY: say("infantry"),
+    CAVALRY: say("cavalry"),
+    ARTILLERY: say("artillery"),
+    HORSE_ARTILLERY: say("horse artillery"),
+    CREW: say("bridge crew"),
+    LEADER: say("leader"),
+}
 HEXES = ("hexes", "path")
 UNITS = ("uids", "others", "formations", "units")
 
@@ -29,7 +48,7 @@ class RadetzkyNames(Names):
         if id in setting.counters:
             return setting.counters[id].name
         if id in setting.formations:
-            return setting.formations[id].name
+            return term(setting.formations[id].name)
         if id in setting.chief_ids:
             return setting.chief_ids[id].name
         return setting.independent_ids[id].name if id in setting.independent_ids else None
@@ -37,17 +56,19 @@ class RadetzkyNames(Names):
     def independent(self, id: str) -> str:
         """Both sides have an INDEPENDENT counter, so a sentence says whose it is."""
         one = self.setting.independent_ids[id]
-        return f"{one.name} of the {self.setting.side_names[one.side]}"
+        return say(
+            "{counter} of the {side}", counter=one.name, side=self.setting.side_names[one.side]
+        )
 
     def special(self, hole: str, value: Any) -> str | None:
         if hole == "row" and value == WITHDRAW:
-            return "Withdraw, in hexes"
+            return say("Withdraw, in hexes")
         if hole in ("counter", "row") and value in self.setting.formations:
             return formation_name(self.setting, value)
         if hole == "counter" and value in self.setting.independent_ids:
             return self.independent(value)
         if hole == "side" and value in self.setting.side_names:
-            return f"The {self.setting.side_names[value]}"
+            return say("The {side}", side=self.setting.side_names[value])
         if hole in HEXES:
             return listed([self.board.name_of(hex) for hex in value])
         if hole in UNITS:
@@ -67,8 +88,14 @@ def formation_name(setting: Setting, id: str) -> str:
     """A formation with its commander: "II Corps (d'Aspre)"."""
     formation = setting.formations[id]
     if formation.commander in formation.name:
-        return formation.name
-    return f"{formation.name} ({formation.commander})"
+        return term(formation.name)
+    return say("{formation} ({commander})", formation=formation.name, commander=formation.commander)
+
+
+def arm_and_size(counter: Counter) -> str:
+    if counter.small:
+        return say("{arm}, small", arm=ARM_NAMES[counter.arm])
+    return say("{arm}, normal size", arm=ARM_NAMES[counter.arm])
 
 
 def condition(s: Radetzky, uid: str) -> list[str]:
@@ -76,19 +103,27 @@ def condition(s: Radetzky, uid: str) -> list[str]:
     unit = s.units[uid]
     words = []
     if s.is_reduced(uid):
-        words.append("reduced")
+        words.append(say("reduced"))
     if unit.oos:
-        words.append("out of supply")
+        words.append(say("out of supply"))
     if unit.stop:
-        words.append("may not charge until the next day")
+        words.append(say("may not charge until the next day"))
     for one in s.engaged:
         if uid in one.units:
-            words.append(f"engaged until the end of turn {one.until}")
+            words.append(say("engaged until the end of turn {turn}", turn=one.until))
     if uid in s.bridges:
         bridge = s.bridges[uid]
         across = s.setting.board.name_of(bridge.over)
-        state = "stands" if bridge.stands else f"is ready at the end of turn {bridge.ready}"
-        words.append(f"its bridge to {across} {state}")
+        if bridge.stands:
+            words.append(say("its bridge to {hex} stands", hex=across))
+        else:
+            words.append(
+                say(
+                    "its bridge to {hex} is ready at the end of turn {turn}",
+                    hex=across,
+                    turn=bridge.ready,
+                )
+            )
     return words
 
 
@@ -96,10 +131,12 @@ def strength(s: Radetzky, uid: str) -> str:
     """The factor and steps of a unit as they are now; empty for crews and leaders."""
     if not s.units[uid].steps:
         return ""
-    return f"factor {s.factor(uid)}, {count(s.units[uid].steps, 'step')}"
+    return say(
+        "factor {factor}, {steps}", factor=s.factor(uid), steps=count(s.units[uid].steps, "step")
+    )
 
 
 def date(s: Radetzky) -> str:
     """The moment of the campaign: "21 March, 12 h, turn 7"."""
     day = s.setting.calendars[s.calendar][max(s.turn, s.setting.first)]
-    return f"{day.date}, {day.hour}"
+    return say("{date}, {hour}", date=day.date, hour=day.hour)

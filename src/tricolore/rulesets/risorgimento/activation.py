@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tricolore.core.ask import DONE, Pick, Rule, choose
 from tricolore.rulesets.risorgimento.command import (
     command_units,
     look_at_orders,
     may_ride,
+    pinned_cavalry,
     take_cavalry,
     try_orders,
 )
@@ -38,6 +41,7 @@ from tricolore.rulesets.risorgimento.steps import (
 from tricolore.rulesets.risorgimento.strategic import (
     choose_strategic,
     end_march_near,
+    set_marching,
 )
 from tricolore.rulesets.risorgimento.subjects import ChooseCommand
 
@@ -48,14 +52,13 @@ def activate(s: Risorgimento, step: Activate) -> None:
     forget_activation(s)
     look_at_orders(s, step.corps, step.only)
     side = s.setting.corps[step.corps].side
-    s.pinned = frozenset(
-        uid
-        for uid in s.setting.side_cavalry[side]
-        if uid in s.units and s.is_beside(s.enemy(side), s.units[uid].hex)
-    )
+    s.pinned = pinned_cavalry(s, side)
     s.tell("4.4", "{corps} is activated ({kind}).", corps=step.corps, kind=step.kind)
     if step.leader:
-        s.commanded = frozenset(massed_units(s, step.leader))
+        s.commanded = frozenset(massed_units(s, step.leader)) - s.once  # 5.6
+        for uid in sorted(s.commanded):
+            if s.is_strategic(uid):
+                set_marching(s, s.counter(uid).brigade, False)  # N23
         s.tell("4.16", "{brigade} leads a Massed Attack.", brigade=step.leader)
         s.then(Manoeuvre(step.leader), CloseCommand(step.leader), Assaults(), EndActivation())
     elif step.only:
@@ -209,12 +212,18 @@ def end_activation(s: Risorgimento, _: EndActivation) -> None:
         for uid in s.setting.corps_cavalry[act.corps]:
             if uid in s.busy:
                 s.rides[uid] = s.rides.get(uid, 0) + 1
-    s.once |= frozenset(
-        uid for uid in s.setting.corps_units[act.corps] if uid in s.units and is_once(s, uid)
-    )
+    s.once |= frozenset(uid for uid in activated(s, act) if uid in s.units and is_once(s, uid))
     s.act = None
     forget_activation(s)
     after_activation(s)
+
+
+def activated(s: Risorgimento, act: Act) -> Iterable[str]:
+    """Whom an activation has counted for: in a Massed Attack only those who act (4.16)."""
+    if act.leader:
+        return s.busy
+    units = s.setting.corps_units[act.corps]
+    return [uid for uid in units if act.only in ("", s.brigade_of(uid) or act.corps)]
 
 
 def is_once(s: Risorgimento, uid: str) -> bool:

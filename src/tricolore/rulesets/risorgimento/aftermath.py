@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import NO, Go, Rule, choose, choose_facing, choose_unit, confirm
+from tricolore.core.ask import NO, Go, Pick, Rule, choose, choose_facing, choose_unit, confirm
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.magenta import is_barred
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.results import disorder, take_hits
+from tricolore.rulesets.risorgimento.small_arms import OUT_OF_TOWN
 from tricolore.rulesets.risorgimento.stacking import is_legal
 from tricolore.rulesets.risorgimento.state import EXTENDED, Risorgimento
 from tricolore.rulesets.risorgimento.steps import Aftermath, EndFight, Fight, Receive
@@ -16,8 +17,10 @@ from tricolore.rulesets.risorgimento.subjects import (
     ContinueInto,
     EnterFirst,
     SendBack,
+    StayBehind,
     TurnAfter,
 )
+from tricolore.rulesets.risorgimento.terms import GOES_ON, STAYS
 
 
 def aftermath(s: Risorgimento, step: Aftermath) -> Rule[None] | None:
@@ -65,13 +68,16 @@ def _facing(s: Risorgimento, uid: str, hex: int) -> int:
 
 
 def may_continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> bool:
-    """7.47, R46: fewer Hits than the defender, once in a segment; not after a charge."""
+    """7.47, R46: fewer Hits than the defender, once in a segment; not after a charge.
+
+    Nor do those continue whom the water disorders that they have crossed (R51, 7.33).
+    """
     return (
         step.lead > 0
         and not step.charge
         and not step.counter
         and not step.continued
-        and not any(uid in s.continued for uid in winners)
+        and not any(uid in s.continued or uid in step.waded for uid in winners)
     )
 
 
@@ -84,14 +90,26 @@ def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None
     hexes = continued_hexes(s, winners)
     if not hexes:
         return
+    if len(winners) > OUT_OF_TOWN:
+        option = yield from choose(side, "5.53", StayBehind(hex), [*map(Pick, winners), NO])
+        if option == NO:
+            return
+        winners = [uid for uid in winners if uid != option.value]
+        top = winners[0]
     wish = yield from confirm(side, "7.47", Continue(hex, tuple(winners), step.lead))
     if not wish:
         return
     limit = s.cohesion(top) + step.lead
     die = yield from roll("7.47", "continued attack", lambda face: face <= limit)
-    result = "it may go on" if die <= limit else "it stays"
-    about = "{uid} rolls {die} to continue: {result}."
-    s.tell("7.47", about, uid=top, die=die, result=result, dice=[die])
+    result = GOES_ON if die <= limit else STAYS
+    s.tell(
+        "7.47",
+        "{uid} rolls {die} to continue: {result}.",
+        uid=top,
+        die=die,
+        result=result,
+        dice=[die],
+    )
     s.continued |= frozenset(winners)
     if die > limit:
         return

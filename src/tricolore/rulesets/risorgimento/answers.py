@@ -8,6 +8,8 @@ from typing import Any
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.text import say
+from tricolore.core.words import some
 from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
 from tricolore.rulesets.risorgimento.chances import prospect
 from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach, in_command
@@ -20,7 +22,10 @@ from tricolore.rulesets.risorgimento.subjects import MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.ways import points_left, reach_of
 from tricolore.rulesets.risorgimento.wording import (
+    KINDS_IN_WORDS,
     brigade_name,
+    brigadier_values,
+    commander_values,
     condition,
     corps_name,
     leader_name,
@@ -39,9 +44,9 @@ from tricolore.rulesets.table import (
 )
 
 ORDERS_IN_WORDS = {
-    UNDER: "Under Orders",
-    WITHOUT: "Without Orders",
-    REFUSED: "Without Orders: it may only Rally",
+    UNDER: say("Under Orders"),
+    WITHOUT: say("Without Orders"),
+    REFUSED: say("Without Orders: it may only Rally"),
 }
 
 Query = Callable[[Any, Game, Risorgimento, dict[str, Any], "str | None"], Answer]
@@ -65,9 +70,9 @@ def _reach(
     """Where a unit could go with the points that it has left."""
     uid = _unit(s, args["unit"])
     if uid not in s.units:
-        return Reach({}, "it is not on the map")
+        return Reach({}, say("it is not on the map"))
     if s.units[uid].reserve:
-        return Reach({}, "it is In Reserve")
+        return Reach({}, say("it is In Reserve"))
     return _ways(s, uid)
 
 
@@ -89,9 +94,9 @@ def _ways(s: Risorgimento, uid: str) -> Reach:
     enemy = s.enemy(s.side(uid))
     ways = {}
     for hex, cost in sorted(reach_of(s, uid).cost.items()):
-        near = "in an enemy zone" if s.in_zone(enemy, hex) else ""
+        near = say("in an enemy zone") if s.in_zone(enemy, hex) else ""
         ways[number(hex)] = Way(cost / POINT, near)
-    return Reach(ways, f"of {left / POINT:g}")
+    return Reach(ways, say("of {left:g}", left=left / POINT))
 
 
 def _zones(
@@ -100,7 +105,7 @@ def _zones(
     whose = args["side"]
     if whose not in s.setting.side_names:
         raise ValueError(f"no side {whose!r}")
-    return Overlay({number(hex): "" for hex in sorted(s.zones(whose))}, "hexes under control")
+    return Overlay({number(hex): "" for hex in sorted(s.zones(whose))}, say("hexes under control"))
 
 
 def _command(
@@ -113,20 +118,29 @@ def _command(
         id = counter.brigade or counter.corps
     if id in setting.brigades:
         if id not in s.posts:
-            return Overlay({}, "the brigadier is not on the map")
+            return Overlay({}, say("the brigadier is not on the map"))
         units = in_command(s, id, s.members(id))
         reach = brigade_reach(s, id)
-        note = f"{brigade_name(setting, id)}: {_in_words(s, id, len(units))}"
+        note = say(
+            "{brigade}: {units}",
+            brigade=brigade_name(setting, id),
+            units=_in_words(s, id, len(units)),
+        )
         return Overlay({number(hex): "" for hex in sorted(reach)}, note, sorted(units))
     if id in setting.corps:
         if id not in s.posts:
-            return Overlay({}, "the commander is not on the map")
+            return Overlay({}, say("the commander is not on the map"))
         reach = corps_reach(s, id)
         near = [one for one in setting.corps_brigades[id] if s.posts.get(one, 0) in reach]
-        note = f"{corps_name(setting, id)}: {len(near)} brigadiers within range"
+        note = some(
+            len(near),
+            "{corps}: {number} brigadier within range",
+            "{corps}: {number} brigadiers within range",
+            corps=corps_name(setting, id),
+        )
         return Overlay({number(hex): "" for hex in sorted(reach)}, note, near)
     if id in setting.chiefs:
-        return Overlay({}, "he lends a modifier to the Initiative, and has no range")
+        return Overlay({}, say("he lends a modifier to the Initiative, and has no range"))
     raise ValueError(f"no piece {id!r}")
 
 
@@ -134,10 +148,12 @@ def _in_words(s: Risorgimento, brigade: str, units: int) -> str:
     """4.22: how many units its brigadier reaches, and whether he has the orders that they need."""
     now = s.brigades[brigade]
     if now.finished:
-        return "its brigadier is Finished for the turn"
+        return say("its brigadier is Finished for the turn")
     if now.orders in (WITHOUT, REFUSED):
-        return f"Without Orders, with {units} within reach"
-    return f"{units} In Command" if now.orders else f"{units} In Command if it has orders"
+        return say("Without Orders, with {units} within reach", units=units)
+    if now.orders:
+        return say("{units} In Command", units=units)
+    return say("{units} In Command if it has orders", units=units)
 
 
 def _field(
@@ -146,15 +162,17 @@ def _field(
     """7.1, 7.23: what a unit could fire at."""
     uid = _unit(s, args["id"])
     if uid not in s.units:
-        return Overlay({}, "it is not on the map")
+        return Overlay({}, say("it is not on the map"))
     counter = s.counter(uid)
     if counter.guns:
         hexes = targets(s, uid, turns_open(s, uid)) if is_able(s, uid) else set()
-        return Overlay({number(hex): "" for hex in sorted(hexes)}, "targets in range and sight")
+        return Overlay(
+            {number(hex): "" for hex in sorted(hexes)}, say("targets in range and sight")
+        )
     if counter.shoots:
         hexes = set(shooting_hexes(s, uid))
-        return Overlay({number(hex): "" for hex in sorted(hexes)}, "targets of its small arms")
-    return Overlay({}, "it does not fire")
+        return Overlay({number(hex): "" for hex in sorted(hexes)}, say("targets of its small arms"))
+    return Overlay({}, say("it does not fire"))
 
 
 def _sight(
@@ -163,13 +181,13 @@ def _sight(
     start, end = _hex(s, args["from"]), _hex(s, args["to"])
     line = line_between(s.setting, start, end)
     if line.blocked:
-        name = s.setting.board.name_of(line.blocked)
-        return Sight(False, line.blocked, None, f"blocked by the ground at {name}", "7.13")
+        reason = say("blocked by the ground at {hex}", hex=s.setting.board.name_of(line.blocked))
+        return Sight(False, line.blocked, None, reason, "7.13")
     if not sees(s, start, end):
         hex = next(hex for hex in line.screens if hex in s.stacks)
-        name = s.setting.board.name_of(hex)
-        return Sight(False, hex, None, f"blocked by the units at {name}", "7.13")
-    return Sight(True, rule="7.13", reason="clear")
+        reason = say("blocked by the units at {hex}", hex=s.setting.board.name_of(hex))
+        return Sight(False, hex, None, reason, "7.13")
+    return Sight(True, rule="7.13", reason=say("clear"))
 
 
 def _why_not(
@@ -183,30 +201,31 @@ def _card(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
     if isinstance(id, str) and setting.is_leader(id):
         lines = []
         if id in s.posts:
-            lines.append(f"at {setting.board.name_of(s.posts[id])}")
+            lines.append(say("at {hex}", hex=setting.board.name_of(s.posts[id])))
         if id in setting.brigades:
             brigade, now = setting.brigades[id], s.brigades[id]
-            lines.append(f"{corps_name(setting, brigade.corps)}")
-            lines.append(f"Commitment {brigade.commitment:+d}, range {brigade.range}")
+            lines.append(corps_name(setting, brigade.corps))
+            lines.append(brigadier_values(brigade))
             lines += [ORDERS_IN_WORDS[now.orders]] if now.orders else []
-            lines += ["Finished for the turn"] if now.finished else []
-            lines += ["Hors de Combat"] if now.hdc else []
+            lines += [say("Finished for the turn")] if now.finished else []
+            lines += [say("Hors de Combat")] if now.hdc else []
         elif id in setting.corps:
-            corps = setting.corps[id]
-            lines.append(f"Continuity {corps.continuity}, range {corps.range}")
-            lines += ["Finished for the turn"] if s.corps[id].finished else []
-            lines += ["Demoralized"] if s.corps[id].demoralised else []
+            lines.append(commander_values(setting.corps[id]))
+            lines += [say("Finished for the turn")] if s.corps[id].finished else []
+            lines += [say("Demoralized")] if s.corps[id].demoralised else []
         return Card(leader_name(setting, id), lines)
     uid = _unit(s, id)
     counter = setting.counters[uid]
-    lines = [counter.kind, corps_name(setting, counter.corps)]
+    lines = [KINDS_IN_WORDS[counter.kind], corps_name(setting, counter.corps)]
     if uid in s.units:
-        lines.append(f"at {setting.board.name_of(s.units[uid].hex)}")
+        lines.append(say("at {hex}", hex=setting.board.name_of(s.units[uid].hex)))
         if not counter.guns:
-            lines.append(f"Cohesion {s.cohesion(uid)} of {counter.cohesion}")
+            lines.append(
+                say("Cohesion {left} of {printed}", left=s.cohesion(uid), printed=counter.cohesion)
+            )
         lines += condition(s, uid)
     else:
-        lines.append("eliminated" if uid in s.fallen else "yet to come")
+        lines.append(say("eliminated" if uid in s.fallen else "yet to come"))
     return Card(unit_name(setting, counter), lines)
 
 

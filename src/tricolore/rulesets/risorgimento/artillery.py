@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tricolore.core.ask import DONE, NO, Go, Pick, Rule, choose
 from tricolore.core.tally import Tally
+from tricolore.core.text import say
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
+from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
     ARTILLERY,
@@ -31,17 +33,18 @@ from tricolore.rulesets.risorgimento.state import (
     Risorgimento,
 )
 from tricolore.rulesets.risorgimento.subjects import Aim, Combine, CounterBattery
+from tricolore.rulesets.risorgimento.terms import NO_MODIFIERS
 from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 
 RAIN_RANGE, NIGHT_RANGE = 2, 1
 MISFIRE, PANIC = 0, 9
 """Solferino, rockets: natural rolls that disorder the battery, or frighten horses."""
 RESULTS = {
-    "NE": "no effect",
-    "CDR": "a Cohesion roll",
-    "D": "Disorder",
-    "D+1": "Disorder and a Hit",
-    "misfire": "a misfire, which disorders the battery",
+    "NE": say("no effect"),
+    "CDR": say("a Cohesion roll"),
+    "D": say("Disorder"),
+    "D+1": say("Disorder and a Hit"),
+    "misfire": say("a misfire, which disorders the battery"),
 }
 
 
@@ -118,7 +121,7 @@ def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
         if in_front(s.setting, unit.hex, facing, hex):
             if facing != unit.facing:
                 note_turned(s, uid)
-                s.update(uid, facing=facing)
+                turn_stack(s, uid, facing)
             return
 
 
@@ -270,6 +273,14 @@ def can_hit(s: Risorgimento, here: int, hex: int) -> bool:
 # Resolution
 
 
+def _either(results: Sequence[str]) -> str:
+    """One result, or another for others in the hex."""
+    found = results[0]
+    for result in results[1:]:
+        found = say("{first} or {second}", first=found, second=result)
+    return found
+
+
 def fire_at(
     s: Risorgimento,
     guns: Sequence[str],
@@ -303,8 +314,8 @@ def fire_at(
         guns=tuple(guns),
         hex=hex,
         die=die,
-        tally=str(tallies[defenders[0]]) or "no modifiers",
-        result=" or ".join(RESULTS[one] for one in dict.fromkeys(found)),
+        tally=tallies[defenders[0]].words() or NO_MODIFIERS,
+        result=_either([RESULTS[one] for one in dict.fromkeys(found)]),
         dice=[die],
     )
     if misfires:

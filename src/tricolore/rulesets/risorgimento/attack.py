@@ -43,6 +43,7 @@ from tricolore.rulesets.risorgimento.subjects import (
     Occupy,
     Target,
 )
+from tricolore.rulesets.risorgimento.terms import GOES_IN, HOLDS_BACK
 from tricolore.rulesets.risorgimento.terrain import HC, TOWN
 
 SPLIT, TOGETHER = Say("split"), Say("together")
@@ -227,15 +228,19 @@ def _charge_by(s: Risorgimento, hex: int, uids: list[str], target: int) -> Rule[
 def receive(s: Risorgimento, step: Receive) -> Rule[None] | None:
     """7.17, 7.24, 7.53: those who are about to be attacked react."""
     attackers = attackers_of(s, step.hex)
-    return _receive(s, step.hex, attackers) if attackers and step.hex in s.stacks else None
+    return _receive(s, step, attackers) if attackers and step.hex in s.stacks else None
 
 
 def attackers_of(s: Risorgimento, hex: int) -> list[str]:
     return [uid for uid, target in s.targets.items() if target == hex and uid in s.units]
 
 
-def _receive(s: Risorgimento, hex: int, attackers: list[str]) -> Rule[None]:
-    yield from check_surprise(s, hex, attackers)
+def _receive(s: Risorgimento, step: Receive, attackers: list[str]) -> Rule[None]:
+    hex = step.hex
+    if not is_enemy(s, attackers[0], hex):
+        return
+    if not step.again:
+        yield from check_surprise(s, hex, attackers)
     foot = [uid for uid in attackers if s.counter(uid).foot]
     if foot and party_of(s, hex):
         alarming = who_alarms(s, hex, foot)
@@ -249,7 +254,8 @@ def _receive(s: Risorgimento, hex: int, attackers: list[str]) -> Rule[None]:
             party = tuple(uid for uid in s.stacks[hex] if s.counter(uid).horse)
             for uid in s.stacks[here]:
                 s.targets.pop(uid, None)
-            s.then(Fight(here, party, charge=True, counter=True))
+            # The other attackers still come, and those who are left in the hex react to them.
+            s.then(Fight(here, party, charge=True, counter=True), Receive(hex, again=True))
             return
     if hex not in s.surprised:
         yield from before_attack(s, hex, attackers)
@@ -301,7 +307,7 @@ def commit(s: Risorgimento, step: Commit) -> Rule[None]:
             uid=top,
             die=die,
             hex=target,
-            result="it goes in" if good else "it holds back",
+            result=GOES_IN if good else HOLDS_BACK,
             tally=tally,
             dice=[die],
         )
@@ -331,9 +337,8 @@ def commitment_groups(s: Risorgimento) -> list[list[str]]:
 
 def commitment_tally(s: Risorgimento, uid: str, target: int) -> Tally:
     """7.41: the brigadier's modifier, if the unit is within his range at this moment."""
-    tally, act = Tally(), s.act
-    assert act is not None
-    brigade = act.leader or s.brigade_of(uid)
+    tally, leads = Tally(), s.act.leader if s.act is not None else ""
+    brigade = leads or s.brigade_of(uid)
     if brigade and s.units[uid].hex in brigade_reach(s, brigade):
         tally.add(s.setting.brigades[brigade].commitment, "brigadier", "7.41")
     if s.counter(uid).horse and any(s.units[other].square for other in s.stacks[target]):

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import YES, Option, Subject
 from tricolore.core.dice import FROM_ZERO
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.risorgimento.artillery import MISFIRE, RESULTS, fire_tally
@@ -159,19 +160,21 @@ def attack_odds(
     others = [uid for uid, target in s.targets.items() if target == hex and uid not in uids]
     group = attack_groups(s, [uid for uid in (*uids, *others) if uid in s.units])[0]
     sides = sides_of(s, Fight(hex, tuple(group), charge))
-    title = f"{'Charge' if charge else 'Attack'} on {s.setting.board.name_of(hex)}"
+    where = s.setting.board.name_of(hex)
+    title = say("Charge on {hex}", hex=where) if charge else say("Attack on {hex}", hex=where)
     commits, lines = (Fraction(1), []) if committed else _commitment(s, uids, hex)
     if not sides.defenders:
-        lines.append("batteries alone are lost to whoever attacks them")
+        lines.append(say("batteries alone are lost to whoever attacks them"))
         return Odds(title, lines, taken=float(commits))
     if len(group) > len(uids) and not committed:
-        commits, note = Fraction(1), "if everybody commits himself, and no fire falls before"
+        commits = Fraction(1)
+        note = say("if everybody commits himself, and no fire falls before")
     elif committed:
         note = ""
     else:
-        note = "the Commitment is counted in; no fire falls before the attack"
+        note = say("the Commitment is counted in; no fire falls before the attack")
     if inside(s, hex) and not sides.walled:
-        lines.append("the unit inside the castle must be beaten afterwards")
+        lines.append(say("the unit inside the castle must be beaten afterwards"))
     return _fight_odds(s, sides, title, lines, note, commits)
 
 
@@ -202,11 +205,18 @@ def _fight_odds(
 ) -> Odds:
     return Odds(
         title=title,
-        lines=[f"{len(sides.attackers)} against {count(len(sides.defenders), 'unit')}", *lines],
+        lines=[
+            say(
+                "{attackers} against {defenders}",
+                attackers=len(sides.attackers),
+                defenders=count(len(sides.defenders), "unit"),
+            ),
+            *lines,
+        ],
         outcomes=_hits(attack_chances(s, sides)),
         tallies=[
-            tally_lines("attack", attack_tally(s, sides)),
-            tally_lines("defence", defence_tally(s, sides)),
+            tally_lines(say("attack"), attack_tally(s, sides)),
+            tally_lines(say("defence"), defence_tally(s, sides)),
         ],
         note=note,
         taken=float(commits * taken_chance(s, sides)),
@@ -217,9 +227,12 @@ def continue_odds(s: Risorgimento, about: Continue) -> Odds:
     """7.47: the die, less the difference in Hits, against the Cohesion of the top unit."""
     goes = rolls_at_most(s.cohesion(about.uids[0]) + about.lead)
     return Odds(
-        title="Continued Attack",
-        outcomes=[Outcome("they go on", float(goes)), Outcome("they stay", float(1 - goes))],
-        lines=["whoever goes on takes a Hit afterwards"],
+        title=say("Continued Attack"),
+        outcomes=[
+            Outcome(say("they go on"), float(goes)),
+            Outcome(say("they stay"), float(1 - goes)),
+        ],
+        lines=[say("whoever goes on takes a Hit afterwards")],
     )
 
 
@@ -228,16 +241,19 @@ def countercharge_odds(s: Risorgimento, about: WithdrawCavalry) -> Odds:
     horse = tuple(uid for uid in s.stacks[about.hex] if s.counter(uid).horse)
     here = s.units[about.mover].hex
     sides = sides_of(s, Fight(here, horse, charge=True, counter=True))
-    return _fight_odds(s, sides, f"Countercharge on {s.setting.board.name_of(here)}")
+    title = say("Countercharge on {hex}", hex=s.setting.board.name_of(here))
+    return _fight_odds(s, sides, title)
 
 
 def _hits(chances: Mapping[tuple[int, int], Fraction]) -> list[Outcome]:
     """The Hits on either side, each by itself."""
     found = []
-    for at, whose in enumerate(("defenders", "attackers")):
+    for at in range(2):
         for hits in sorted({key[at] for key in chances}):
             chance = sum(one for key, one in chances.items() if key[at] == hits)
-            found.append(Outcome(f"{whose} take {count(hits, 'Hit')}", float(chance)))
+            taken = count(hits, "Hit")
+            label = say("attackers take {hits}" if at else "defenders take {hits}", hits=taken)
+            found.append(Outcome(label, float(chance)))
     return found
 
 
@@ -246,7 +262,14 @@ def _commitment(s: Risorgimento, uids: Sequence[str], hex: int) -> tuple[Fractio
     top = uids[0]
     limit = s.cohesion(top) - commitment_tally(s, top, hex).total
     chance = rolls_at_most(limit)
-    return chance, [f"Commitment: {s.counter(top).name} {_needs(limit)}, {share(chance)}"]
+    return chance, [
+        say(
+            "Commitment: {unit} {needs}, {chance}",
+            unit=s.counter(top).name,
+            needs=_needs(limit),
+            chance=share(chance),
+        )
+    ]
 
 
 def rolls_at_most(limit: int) -> Fraction:
@@ -256,8 +279,10 @@ def rolls_at_most(limit: int) -> Fraction:
 
 def _needs(limit: int) -> str:
     if limit >= FACES - 1:
-        return "goes in whatever it rolls"
-    return f"needs {limit} or less" if limit >= 0 else "cannot roll low enough"
+        return say("goes in whatever it rolls")
+    if limit < 0:
+        return say("cannot roll low enough")
+    return say("needs {limit} or less", limit=limit)
 
 
 def share(chance: Fraction) -> str:
@@ -274,24 +299,24 @@ def corps_odds(s: Risorgimento, corps: str) -> Odds:
     again, extended, title = corps == play.last, is_extended(s, corps), corps_name(s.setting, corps)
     lines = []
     if extended:
-        lines.append("Extended: who moves rolls against his Cohesion, who attacks takes a Hit")
+        lines.append(say("Extended: who moves rolls against his Cohesion, who attacks takes a Hit"))
     if not needs_roll(s, corps, again):
-        return Odds(title, [*lines, "it acts without a roll"])
+        return Odds(title, [*lines, say("it acts without a roll")])
     rating = s.setting.corps[corps].continuity
     cost = price_of_failure(s, corps, again)
     if cost == FINISH:
-        price = "it is Finished for the turn"
+        price = say("it is Finished for the turn")
     elif cost == USE:
-        price = "an activation is used up"
+        price = say("an activation is used up")
     elif play.alone:
-        price = "it acts, but may not attack"
+        price = say("it acts, but may not attack")
     elif play.resume:
-        price = "the enemy goes on, by a roll"
+        price = say("the enemy goes on, by a roll")
     else:
-        price = "the enemy acts, without a roll"
+        price = say("the enemy acts, without a roll")
     chance = rolls_at_most(rating)
-    outcomes = [Outcome("it acts", float(chance)), Outcome(price, float(1 - chance))]
-    return Odds(title, [*lines, f"Continuity: {rating} or less"], outcomes)
+    outcomes = [Outcome(say("it acts"), float(chance)), Outcome(price, float(1 - chance))]
+    return Odds(title, [*lines, say("Continuity: {rating} or less", rating=rating)], outcomes)
 
 
 def orders_odds(s: Risorgimento, brigade: str) -> Odds:
@@ -299,9 +324,12 @@ def orders_odds(s: Risorgimento, brigade: str) -> Odds:
     limit = ORDERS - s.setting.brigades[brigade].commitment
     chance = rolls_at_most(limit)
     return Odds(
-        f"{brigade_name(s.setting, brigade)}: orders",
-        [f"{limit} or less"],
-        [Outcome("Under Orders", float(chance)), Outcome("it may only Rally", float(1 - chance))],
+        say("{brigade}: orders", brigade=brigade_name(s.setting, brigade)),
+        [say("{limit} or less", limit=limit)],
+        [
+            Outcome(say("Under Orders"), float(chance)),
+            Outcome(say("it may only Rally"), float(1 - chance)),
+        ],
     )
 
 
@@ -321,10 +349,10 @@ def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = F
     ]
     results = [fire_results(s, tally.total, rockets) for tally in tallies]
     return Odds(
-        title=f"Fire at {s.setting.board.name_of(hex)}",
+        title=say("Fire at {hex}", hex=s.setting.board.name_of(hex)),
         lines=[_suffers(s, uid, one) for uid, one in zip(struck, results, strict=True)],
         outcomes=[Outcome(RESULTS[result], float(chance)) for result, chance in results[0].items()],
-        tallies=[tally_lines("die", tallies[0])],
+        tallies=[tally_lines(say("die"), tallies[0])],
     )
 
 
@@ -347,11 +375,16 @@ def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
     chance = results.get("D", Fraction(0)) + results.get("D+1", Fraction(0))
     if not counter.guns:
         chance += results.get("CDR", Fraction(0)) * (1 - rolls_at_most(s.cohesion(uid)))
-    if not unit.disordered:
-        what = "is Disordered"
-    else:
-        what = "is lost" if counter.guns else "takes a Hit, being Disordered already"
-    return f"{counter.name}: {share(chance)} that it {what}"
+    disordered, lost = unit.disordered, unit.disordered and counter.guns
+    return say(
+        "{unit}: {chance} that it is lost"
+        if lost
+        else "{unit}: {chance} that it takes a Hit, being Disordered already"
+        if disordered
+        else "{unit}: {chance} that it is Disordered",
+        unit=counter.name,
+        chance=share(chance),
+    )
 
 
 def shot_odds(s: Risorgimento, uid: str, hex: int) -> Odds:
@@ -360,7 +393,10 @@ def shot_odds(s: Risorgimento, uid: str, hex: int) -> Odds:
     faces = s.setting.small_arms_table.alike(tally.total, FROM_ZERO)
     hit = Fraction(sum(face != "NE" for face in faces), FACES)
     return Odds(
-        title=f"Small arms at {s.setting.board.name_of(hex)}",
-        outcomes=[Outcome("a Hit", float(hit)), Outcome("no effect", float(1 - hit))],
-        tallies=[tally_lines("die", tally)],
+        title=say("Small arms at {hex}", hex=s.setting.board.name_of(hex)),
+        outcomes=[
+            Outcome(say("a Hit"), float(hit)),
+            Outcome(say("no effect"), float(1 - hit)),
+        ],
+        tallies=[tally_lines(say("die"), tally)],
     )

@@ -42,7 +42,7 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple
         return {}
     start = start or s.units[uid].hex
     enemy = s.enemy(s.side(uid))
-    if not s.within_three(enemy) & s.bits.bit[start] or s.is_beside(enemy, start):
+    if not s.within_three(enemy) & s.bits.bit[start]:
         return {}
     found: dict[int, set[int]] = {}
     board = s.setting.board
@@ -71,9 +71,14 @@ def ways_left(s: Risorgimento, uid: str, target: int) -> list[int]:
 def entry_drm(s: Risorgimento, here: int, target: int) -> int:
     """7.32, 7.45, 7.52: what entering a target from a hex is worth to a charge."""
     ground, defenders = s.setting.ground, s.fighters(target)
-    rear = bool(defenders) and here not in s.frontal(defenders[0])
+    rear = bool(defenders) and here not in front_of(s, defenders)
     vines = ground.is_(target, HC) and by_road(s, here, target)
     return int(rear) - int(vines) + (ground.attack_sides(HORSE, here, target, s.down, s.mud) or 0)
+
+
+def front_of(s: Risorgimento, defenders: Sequence[str]) -> set[int]:
+    """6.1, 6.14, N20: the frontal hexes of a defence, all six if anybody in it is in square."""
+    return {there for uid in defenders for there in s.frontal(uid)}
 
 
 def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:
@@ -146,6 +151,7 @@ def may_countercharge(
     return (
         RAIN not in s.weather
         and not any(s.units[uid].disordered or s.is_hdc(uid) for uid in party)
+        and not any(s.is_strategic(uid) for uid in party)
         and not s.in_zone(enemy, hex, (mover,))
         and rides(s, hex, here)
         and ends_charge(s, hex, here)

@@ -9,7 +9,7 @@ from tricolore.core.ask import Rule
 from tricolore.core.state import Record
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside, outside
-from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
+from tricolore.rulesets.risorgimento.charge import by_road, charge_targets, front_of
 from tricolore.rulesets.risorgimento.die import roll_both
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.reserve import release_near
@@ -89,7 +89,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
         # 7.46: batteries alone in a hex are lost; those who only fled there flee again (8.33).
         for uid in s.guns(hex):
             eliminate(s, uid, "7.46")
-        after = Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued)
+        after = Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued, waded)
         then_after_dangers(s, _fallback(sides, attackers, s.stacks.get(hex, ())), after, end)
         return
     ours, theirs = attack_tally(s, sides), defence_tally(s, sides)
@@ -163,7 +163,8 @@ def _conclude(
     lead = max(given - taken, 0)
     within = inside(s, sides.hex)
     rest = [uid for uid in s.stacks.get(sides.hex, ()) if sides.walled or uid != within]
-    after = Aftermath(sides.hex, attackers, lead, step.charge, step.counter, step.continued)
+    how = (step.charge, step.counter, step.continued)
+    after = Aftermath(sides.hex, attackers, lead, *how, end.waded)
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
         s.targets.update(dict.fromkeys(attackers, sides.hex))
@@ -273,7 +274,7 @@ def cavalry_drm(kinds: Sequence[str], against: Sequence[str]) -> int:
 
 def position_drm(s: Risorgimento, sides: Sides) -> int:
     """7.45: through the target's Rear +1; through Front and Rear +2."""
-    front = s.frontal(sides.defenders[0])
+    front = front_of(s, sides.defenders)
     rear = [entry not in front for entry in sides.entries]
     return 0 if not any(rear) else 1 if all(rear) else 2
 

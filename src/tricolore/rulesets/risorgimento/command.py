@@ -11,6 +11,7 @@ from tricolore.rulesets.risorgimento.setting import HEAT, RAIN
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
 from tricolore.rulesets.risorgimento.state import REFUSED, UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import TakeCavalry, TryOrders
+from tricolore.rulesets.risorgimento.terms import ONLY_RALLY, UNDER_ORDERS
 from tricolore.rulesets.risorgimento.terrain import LEADER, POINT, STAFF
 
 ORDERS = 4
@@ -65,7 +66,7 @@ def try_orders(s: Risorgimento, brigade: str) -> Rule[None]:
         "{brigade} rolls {die} for orders: {result}.",
         brigade=brigade,
         die=die,
-        result="Under Orders" if good else "it may only Rally",
+        result=UNDER_ORDERS if good else ONLY_RALLY,
         tally=tally,
         dice=[die],
     )
@@ -104,6 +105,15 @@ def may_ride(s: Risorgimento, uid: str) -> bool:
 def usual_limit(s: Risorgimento) -> int:
     """4.43, 4.44: two activations a turn, one on a turn with Heat or Rain."""
     return 1 if s.weather & {HEAT, RAIN} else 2
+
+
+def pinned_cavalry(s: Risorgimento, side: str) -> frozenset[str]:
+    """7.51: the cavalry of a side that is beside an enemy, as an activation begins."""
+    return frozenset(
+        uid
+        for uid in s.setting.side_cavalry[side]
+        if uid in s.units and s.is_beside(s.enemy(side), s.units[uid].hex)
+    )
 
 
 # 4.11: In Command
@@ -153,7 +163,7 @@ def brigade_reach(s: Risorgimento, brigade: str) -> Mapping[int, int]:
 def corps_reach(s: Risorgimento, corps: str) -> Mapping[int, int]:
     """4.21: the hexes within a corps commander's range."""
     here = s.posts.get(corps, 0)
-    if not here or s.corps[corps].finished:
+    if not here or corps in s.fallen_out:
         return {}
     return reach_of(s, s.setting.corps[corps].side, here, corps_range(s, corps), STAFF)
 

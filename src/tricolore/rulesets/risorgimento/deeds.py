@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.events import Event
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import several
 from tricolore.rulesets.table import Blow, Deed
@@ -36,7 +37,8 @@ DEEDS: Mapping[str, Deed] = {
     "{uid} recovers.": "befalls",
     "{leader} is Finished for the turn.": "befalls",
     "{leader} leaves the field.": "befalls",
-    "{brigade} {state} Hors de Combat.": "befalls",
+    "{brigade} is Hors de Combat.": "befalls",
+    "{brigade} is no longer Hors de Combat.": "befalls",
     "{brigade} leaves Reserve.": "befalls",
     "{side} take {hex}.": "befalls",
 }
@@ -47,11 +49,12 @@ def blow(event: Event) -> Blow:
     hexes = [data["hex"]]
     if "attackers" in data:
         ours, theirs = data["attack_tally"].total, data["defence_tally"].total
-        odds = f"{_signed(ours)} to {_signed(theirs)}"
-        result = f"{count(data['given'], 'Hit')} against {data['taken']}"
+        odds = say("{ours} to {theirs}", ours=_signed(ours), theirs=_signed(theirs))
+        given = count(data["given"], "Hit")
+        result = say("{hits} against {taken}", hits=given, taken=data["taken"])
         return Blow(several(data["attackers"]), hexes, odds=odds, result=result)
     by = several(data["guns"] if "guns" in data else data["uid"])
-    return Blow(by, hexes, odds="fire", result=data["result"])
+    return Blow(by, hexes, odds=say("fire"), result=data["result"])
 
 
 def _signed(number: int) -> str:

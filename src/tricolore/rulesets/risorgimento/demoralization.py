@@ -9,6 +9,7 @@ from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.setting import PIEDMONTESE
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Demoralise, TestCorps
+from tricolore.rulesets.risorgimento.terms import DEMORALIZED, HOLDS
 
 LEVEL = 7
 """9.2: the Demoralization Level."""
@@ -20,8 +21,10 @@ def demoralise(s: Risorgimento, _: Demoralise) -> None:
         unfit = is_unfit(s, id)
         if unfit != s.brigades[id].hdc:
             s.set_brigade(id, hdc=unfit)
-            state = "is" if unfit else "is no longer"
-            s.tell("9.1", "{brigade} {state} Hors de Combat.", brigade=id, state=state)
+            if unfit:
+                s.tell("9.1", "{brigade} is Hors de Combat.", brigade=id)
+            else:
+                s.tell("9.1", "{brigade} is no longer Hors de Combat.", brigade=id)
     s.then(TestCorps())
 
 
@@ -50,8 +53,8 @@ def _test(s: Risorgimento, tested: list[str]) -> Rule[None]:
             "{corps} rolls {die} ({tally}): {result}.",
             corps=corps,
             die=die,
-            tally=str(tally),
-            result="it is Demoralized" if gone else "it holds",
+            tally=tally.words(),
+            result=DEMORALIZED if gone else HOLDS,
             dice=[die],
         )
 
@@ -59,7 +62,7 @@ def _test(s: Risorgimento, tested: list[str]) -> Rule[None]:
 def demoralization_tally(s: Risorgimento, corps: str) -> Tally:
     tally = Tally()
     unfit = unfit_brigades(s, corps)
-    tally.add(unfit, f"{noun(unfit, 'brigade')} Hors de Combat", "9.2")
+    tally.add(unfit, noun(unfit, "brigade Hors de Combat", "brigades Hors de Combat"), "9.2")
     tally.add(-s.setting.corps[corps].continuity, "Continuity", "9.2")
     return tally
 

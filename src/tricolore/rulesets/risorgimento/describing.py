@@ -70,5 +70,8 @@ def _unit(s: Risorgimento, unit: Unit) -> str:
 
 
 def _leader(s: Risorgimento, id: str, hex: int) -> str:
-    done = s.brigades[id].finished if id in s.brigades else id in s.corps and s.corps[id].finished
+    if id in s.brigades:
+        done = s.brigades[id].finished
+    else:
+        done = id in s.fallen_out or (id in s.corps and s.corps[id].finished)
     return " ".join([number(hex), *(["finished"] if done else [])])

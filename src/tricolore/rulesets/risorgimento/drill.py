@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from tricolore.core.ask import DONE, NO, YES, Choose, Go, Option, Pick, Turn
 from tricolore.core.game import Game
 from tricolore.core.search import reachable
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.scripts import Script
 from tricolore.rulesets.risorgimento.activation import open_commands
@@ -205,7 +206,8 @@ def _gesture(
         for leader, hex in after.posts.items()
         if before.posts.get(leader) != hex and leader in before.posts
     ]
-    return Gesture(id, f"{title}: {count(len(moved), 'unit')}", script.pairs(), ends)
+    title = say("{gesture}: {units}", gesture=title, units=count(len(moved), "unit"))
+    return Gesture(id, title, script.pairs(), ends)
 
 
 # March
@@ -216,7 +218,8 @@ def _march(game: Game, s: Risorgimento, command: str, hex: int) -> Gesture | Non
     if not _march_one(script, command, hex):
         return None
     where = s.setting.board.name_of(hex)
-    return _gesture(game, script, "march", f"{_name(s, command)} marches toward {where}")
+    title = say("{command} marches toward {hex}", command=_name(s, command), hex=where)
+    return _gesture(game, script, "march", title)
 
 
 def _march_one(script: Script, command: str, hex: int) -> bool:
@@ -304,7 +307,8 @@ def _march_corps(game: Game, s: Risorgimento, hex: int) -> Gesture | None:
             script.back(mark)
     where = s.setting.board.name_of(hex)
     name = corps_name(s.setting, act.corps)
-    return _gesture(game, script, "corps", f"All of {name} march toward {where}")
+    title = say("All of {corps} march toward {hex}", corps=name, hex=where)
+    return _gesture(game, script, "corps", title)
 
 
 # Advance, keeping the line
@@ -349,7 +353,12 @@ def _advance(game: Game, s: Risorgimento, command: str, guide: str, hex: int) ->
 
     _move_all(script, command, order, go)
     where = s.setting.board.name_of(hex)
-    title = f"{_name(s, command)} keeps its line, {s.setting.counters[guide].name} to {where}"
+    title = say(
+        "{command} keeps its line, {guide} to {hex}",
+        command=_name(s, command),
+        guide=s.setting.counters[guide].name,
+        hex=where,
+    )
     for uid in contact:
         if script.ask is None or not script.give(Pick(uid)):
             break
@@ -373,7 +382,9 @@ def _alone(game: Game, s: Risorgimento, command: str, uid: str, hex: int) -> Ges
     if uid in now.units and now.units[uid].hex == hex:
         facing = None if nearest is None else _facing_to(now, uid, nearest)
         _settle(script, uid, facing)
-    title = f"{s.setting.counters[uid].name} alone goes to {board.name_of(hex)}"
+    title = say(
+        "{unit} alone goes to {hex}", unit=s.setting.counters[uid].name, hex=board.name_of(hex)
+    )
     return _gesture(game, script, "alone", title)
 
 
@@ -401,7 +412,8 @@ def _face(game: Game, s: Risorgimento, command: str, hex: int) -> Gesture | None
 
     _move_all(script, command, _members(s, command), turn)
     where = s.setting.board.name_of(hex)
-    return _gesture(game, script, "face", f"{_name(s, command)} faces {where}")
+    title = say("{command} faces {hex}", command=_name(s, command), hex=where)
+    return _gesture(game, script, "face", title)
 
 
 def _face_rallied(game: Game, s: Risorgimento, hex: int) -> Gesture | None:
@@ -416,7 +428,8 @@ def _face_rallied(game: Game, s: Risorgimento, hex: int) -> Gesture | None:
             script.give(Turn(facing))
     script.give(DONE)
     where = s.setting.board.name_of(hex)
-    return _gesture(game, script, "face", f"All who have rallied face {where}")
+    title = say("All who have rallied face {hex}", hex=where)
+    return _gesture(game, script, "face", title)
 
 
 def _deploy(game: Game, s: Risorgimento) -> Gesture | None:
@@ -438,10 +451,10 @@ def _deploy(game: Game, s: Risorgimento) -> Gesture | None:
             script.give(Turn(before) if Turn(before) in ask.options else ask.options[0])
         else:
             break
-    return _gesture(game, script, "deploy", "All step out of their stacks", units)
+    return _gesture(game, script, "deploy", say("All step out of their stacks"), units)
 
 
 def _name(s: Risorgimento, command: str) -> str:
     if command in s.setting.brigades:
         return brigade_name(s.setting, command)
-    return f"The guns and horse of {corps_name(s.setting, command)}"
+    return say("The guns and horse of {corps}", corps=corps_name(s.setting, command))

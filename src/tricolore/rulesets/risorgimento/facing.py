@@ -31,8 +31,7 @@ def turns_from(facing: int) -> tuple[int, ...]:
 
 def began_here(s: Risorgimento, uid: str) -> list[str]:
     """Who turns with a unit (6.1, 6.13) and has not moved in this activation."""
-    turning = [uid] if s.counter(uid).guns else s.fighters(s.units[uid].hex)
-    return [other for other in turning if other not in s.moved]
+    return [other for other in s.aligned(uid) if other not in s.moved]
 
 
 def note_turned(s: Risorgimento, uid: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.core.game import Game
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.scripts import Script
 from tricolore.rulesets.risorgimento.state import Risorgimento
@@ -35,9 +36,10 @@ def fire(game: Game, s: Risorgimento, id: str, hex: int) -> Gesture | None:
             guns.append(str(more.value))
         if not script.give(more) or more == DONE:
             break
-    title = f"Fire at {s.setting.board.name_of(hex)}"
+    where, units = s.setting.board.name_of(hex), count(len(guns), "unit")
+    title = say("Fire at {hex}: {units}", hex=where, units=units)
     places = [(uid, s.units[uid].hex) for uid in guns]
-    return Gesture("fire", f"{title}: {count(len(guns), 'unit')}", script.pairs(), places)
+    return Gesture("fire", title, script.pairs(), places)
 
 
 def attack(game: Game, s: Risorgimento, id: str, hex: int) -> Gesture | None:
@@ -55,5 +57,6 @@ def attack(game: Game, s: Risorgimento, id: str, hex: int) -> Gesture | None:
             return None
     if not attackers:
         return None
-    title = f"Attack {s.setting.board.name_of(hex)}: {count(len(attackers), 'unit')}"
+    where, units = s.setting.board.name_of(hex), count(len(attackers), "unit")
+    title = say("Attack {hex}: {units}", hex=where, units=units)
     return Gesture("attack", title, script.pairs(), [(uid, s.units[uid].hex) for uid in attackers])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.ask import Subject
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.files import Files
@@ -13,6 +14,7 @@ from tricolore.rulesets.kit.guide import chart, signed
 from tricolore.rulesets.risorgimento import subjects
 from tricolore.rulesets.risorgimento.reading import DATA, NAMED, load_setting
 from tricolore.rulesets.risorgimento.setting import Setting
+from tricolore.rulesets.risorgimento.wording import leader_name
 
 STEPS: Mapping[type[Subject], str] = {
     subjects.PlaceReserve: "reserves",
@@ -51,7 +53,14 @@ STEPS: Mapping[type[Subject], str] = {
 }
 """Guns fire before and after movement, and losses fall at any time: they tell of no step."""
 
-GUNS = {"F": "field", "H": "heavy", "Ho": "horse", "Rf": "rifled", "R": "rockets"}
+GUNS = {
+    "F": say("field"),
+    "H": say("heavy"),
+    "Ho": say("horse"),
+    "Rf": say("rifled"),
+    "R": say("rockets"),
+}
+NO = say("no")
 
 
 def charts(scenario: str, data: str | None) -> dict[str, Chart]:
@@ -61,21 +70,24 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
     bounds = sorted({*fire["floors"], *attack["floors"]})
     found = {
         "terrain": chart(
-            ["terrain", "infantry", "cavalry", "artillery", "fire", "attack"],
+            [
+                *(say("terrain"), say("infantry"), say("cavalry"), say("artillery")),
+                *(say("fire"), say("attack")),
+            ],
             [
                 *(_ground(name, one) for name, one in tables["terrain"].items()),
                 *(_ground(name, one, "+") for name, one in tables["sides"].items()),
             ],
         ),
         "guns": chart(
-            ["guns, at a distance of", *range(1, longest + 1)],
+            [say("guns, at a distance of"), *range(1, longest + 1)],
             [
                 [GUNS[kind], *map(signed, shifts), *["–"] * (longest - len(shifts))]
                 for kind, shifts in tables["ranges"].items()
             ],
         ),
         "dice": chart(
-            ["die", "fire", "attack: Hits on the enemy"],
+            [say("die"), say("fire"), say("attack: Hits on the enemy")],
             [
                 [_span(low, bounds[at + 1 : at + 2]), _result(fire, low), _result(attack, low)]
                 for at, low in enumerate(bounds)
@@ -86,18 +98,24 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
 
 
 def _ground(name: str, one: Mapping[str, Any], sign: str = "") -> list[object]:
-    costs = [cost if cost in ("no", 0) else f"{sign}{cost}" for cost in one["cost"][:3]]
+    costs = [_cost(cost, sign) for cost in one["cost"][:3]]
     shifts = [one.get(kind, 0) for kind in ("fire", "attack")]
-    shown = [shift if shift == "no" else signed(shift) if shift else "–" for shift in shifts]
-    return [name, *costs, *shown]
+    shown = [NO if shift == "no" else signed(shift) if shift else "–" for shift in shifts]
+    return [term(name), *costs, *shown]
+
+
+def _cost(cost: object, sign: str) -> object:
+    return NO if cost == "no" else f"{sign}{cost}" if cost else cost
 
 
 def _span(low: int, above: list[int]) -> str:
     if low < 0:
-        return f"{above[0] - 1} or less"
+        return say("{number} or less", number=above[0] - 1)
     if not above:
-        return f"{low} or more"
-    return str(low) if above[0] == low + 1 else f"{low} to {above[0] - 1}"
+        return say("{number} or more", number=low)
+    if above[0] == low + 1:
+        return str(low)
+    return say("{low} to {high}", low=low, high=above[0] - 1)
 
 
 def _result(table: Mapping[str, list[Any]], die: int) -> str:
@@ -114,12 +132,12 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
     names, board = setting.side_names, setting.board
     return {
         "arrivals": chart(
-            ["turn", "hour", "side", "who", "enters at"],
+            [say("turn"), say("hour"), say("side"), say("who"), say("enters at")],
             [
                 [
                     line.turn,
                     setting.clock(line.turn),
-                    names[setting.side_of((*line.units, *line.leaders)[0])],
+                    term(names[setting.side_of((*line.units, *line.leaders)[0])]),
                     _who(setting, line.units, line.leaders),
                     board.name_of(line.hexes[0]),
                 ]
@@ -127,20 +145,22 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
             ],
         ),
         "places": chart(
-            ["place", "points", "held at the start by"],
+            [say("place"), say("points"), say("held at the start by")],
             [
                 [
-                    f"{place.name} ({count(len(place.hexes), 'hex', 'hexes')})",
-                    f"{place.points} each" if place.each else place.points,
+                    say(
+                        "{place} ({hexes})", place=place.name, hexes=count(len(place.hexes), "hex")
+                    ),
+                    say("{points} each", points=place.points) if place.each else place.points,
                     names.get(place.holder, "–"),
                 ]
                 for place in setting.places.values()
             ],
         ),
         "weather": chart(
-            ["turn", "hour", "weather"],
+            [say("turn"), say("hour"), say("weather")],
             [
-                [turn, setting.clock(turn), listed(sorted(weather))]
+                [turn, setting.clock(turn), listed([term(one) for one in sorted(weather)])]
                 for turn, weather in sorted(setting.weather.items())
                 if weather
             ],
@@ -151,6 +171,7 @@ def _of_scenario(setting: Setting) -> dict[str, Chart]:
 def _who(setting: Setting, units: tuple[str, ...], leaders: tuple[str, ...]) -> str:
     brigades = dict.fromkeys(setting.counters[uid].brigade for uid in units)
     found = [
-        setting.brigades[id].name if id else "guns and cavalry of the reserve" for id in brigades
+        setting.brigades[id].name if id else say("guns and cavalry of the reserve")
+        for id in brigades
     ]
-    return ", ".join(found) or listed(list(leaders))
+    return joined(found, ", ") if found else listed([leader_name(setting, one) for one in leaders])

@@ -76,9 +76,12 @@ def finish(s: Risorgimento, leader: str) -> None:
     s.tell("8.4", "{leader} is Finished for the turn.", leader=leader)
     if leader in s.brigades:
         s.set_brigade(leader, finished=True)
-        left = {uid for uid in s.members(leader) if uid not in s.committed}
-        s.commanded -= left
-    elif leader in s.corps:
+        leads = s.act is not None and s.act.leader == leader  # 4.16: whoever rides with him
+        left = s.commanded if leads else frozenset(s.members(leader))
+        s.commanded -= left - s.committed
+        return
+    s.fallen_out |= {leader}
+    if leader in s.corps:
         s.set_corps(leader, finished=True)
         if (s.act is None or s.act.corps != leader) and has_more(s, leader):
             for brigade in s.setting.corps_brigades[leader]:
@@ -176,11 +179,14 @@ def move_leader(s: Risorgimento, leader: str, rule: str) -> Rule[None]:
 
 
 def move_commanders(s: Risorgimento, step: MoveCommanders) -> Rule[None]:
-    """4.23, A48: corps commanders and chiefs move at the end of the turn only."""
+    """4.23, A48: corps commanders and chiefs move at the end of the turn only.
+
+    8.4: who is Finished stays where he is; a corps that is Finished by 4.54 keeps its commander.
+    """
     able = [
         id
         for id in (*s.setting.corps, *s.setting.chiefs)
-        if id in s.posts and s.setting.side_of(id) == step.side
+        if id in s.posts and s.setting.side_of(id) == step.side and id not in s.fallen_out
     ]
     s.spent = {}
     while able:

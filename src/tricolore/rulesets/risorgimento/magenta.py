@@ -15,6 +15,7 @@ from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Bridge, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Demolition, Repair, Waver
 from tricolore.rulesets.risorgimento.subjects import Demolish
+from tricolore.rulesets.risorgimento.terms import ON_GUARD, SURPRISED
 from tricolore.rulesets.risorgimento.terrain import HC, POINT
 
 DESTROYED = 2
@@ -58,9 +59,14 @@ def check_surprise(s: Risorgimento, hex: int, attackers: Sequence[str]) -> Rule[
         return
     best = max(s.cohesion(uid) for uid in defenders)
     die = yield from roll("Magenta", "surprise", lambda face: face > best)
-    result = "they are surprised" if die > best else "they are on their guard"
-    about = "The defenders of {hex} roll {die} against surprise: {result}."
-    s.tell("Magenta", about, hex=hex, die=die, result=result, dice=[die])
+    s.tell(
+        "Magenta",
+        "The defenders of {hex} roll {die} against surprise: {result}.",
+        hex=hex,
+        die=die,
+        result=SURPRISED if die > best else ON_GUARD,
+        dice=[die],
+    )
     if die > best:
         s.surprised |= {hex}
 
@@ -151,8 +157,10 @@ def _demolish(s: Risorgimento, ready: list[str]) -> Rule[None]:
     die = yield from roll("Magenta", f"the mine at {bridge.name}", lambda face: face <= DESTROYED)
     if die <= DESTROYED:
         s.down |= frozenset(_ways(bridge))
-    end = "is destroyed" if die <= DESTROYED else "stands"
-    s.tell("Magenta", "{bridge} {end}.", bridge=bridge.name, end=end, dice=[die])
+    if die <= DESTROYED:
+        s.tell("Magenta", "{bridge} is destroyed.", bridge=bridge.name, dice=[die])
+    else:
+        s.tell("Magenta", "{bridge} stands.", bridge=bridge.name, dice=[die])
 
 
 # The Sigismund regiment, and what commanders would not do

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tricolore.core.ask import NO, Pick, Rule, choose
 from tricolore.rulesets.risorgimento.command import brigade_reach
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, PIEDMONTESE, RAIN
@@ -61,7 +63,7 @@ def massed_units(s: Risorgimento, leader: str) -> list[str]:
     found = []
     for uid in s.setting.side_cavalry[one.side]:
         unit = s.units.get(uid)
-        if unit is None or unit.hex not in reach or unit.reserve or s.is_strategic(uid):
+        if unit is None or unit.hex not in reach or unit.reserve:
             continue
         counter = s.counter(uid)
         if s.setting.corps[counter.corps].nation == PIEDMONTESE:
@@ -69,7 +71,13 @@ def massed_units(s: Risorgimento, leader: str) -> list[str]:
         if one.side == AUSTRIAN and unit_army(s, uid) != army:
             continue
         found.append(uid)
-    return found
+    return [uid for uid in found if not s.is_strategic(uid) or _may_end_march(s, uid, found)]
+
+
+def _may_end_march(s: Risorgimento, uid: str, able: Sequence[str]) -> bool:
+    """5.1, N23: a brigade ends its Strategic Movement as a whole, when all of it is activated."""
+    units = s.setting.brigades[s.counter(uid).brigade].units
+    return all(other in able for other in units if other in s.units)
 
 
 def army_of(s: Risorgimento, brigade: str) -> int:

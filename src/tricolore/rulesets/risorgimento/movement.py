@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tricolore.core.ask import (
     DONE,
     Go,
@@ -136,8 +138,10 @@ def _move_on(s: Risorgimento, step: Move, options: list[Option], reached: Reache
         note_turned(s, uid)
         turn_stack(s, uid, facing)
     elif option == SQUARE:
+        joins = bool(square_of(s, s.units[uid].hex))
         set_square(s, uid, True)
-        yield from _face_square(s, uid)
+        if not joins:
+            yield from _face_square(s, uid)
     halt(s, uid)
 
 
@@ -247,7 +251,7 @@ def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
         return [*_turns(s, uid), DONE]
     options: list[Option] = []
     if unit.square:
-        able = not s.is_beside(enemy, unit.hex) and _can_pay(s, unit.hex, POINT)
+        able = not s.is_beside(enemy, unit.hex) and _can_pay(s, square_of(s, unit.hex), POINT)
         return [BREAK, DONE] if able else [DONE]
     hexes = sorted(reached.cost)
     if act.leader:
@@ -260,7 +264,7 @@ def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
     if counter.foot:
         if uid in s.commanded and uid not in s.moved:
             options += map(Stack, pressed_hexes(s, uid))
-        if not crowded and may_square(s, unit.hex):
+        if not crowded and may_square(s, uid):
             options.append(SQUARE)
     if may_restack(s, uid) and not step.at_end:
         options.append(RESTACK)
@@ -284,34 +288,48 @@ def _turns(s: Risorgimento, uid: str) -> list[Option]:
     ]
 
 
-def may_square(s: Risorgimento, hex: int) -> bool:
+def square_of(s: Risorgimento, hex: int) -> list[str]:
+    """6.14: who in a hex is in square."""
+    return [uid for uid in s.foot(hex) if s.units[uid].square]
+
+
+def may_square(s: Risorgimento, uid: str) -> bool:
     """6.14: infantry other than Jägers, not beside an enemy, at 1 MP for each."""
-    foot = s.foot(hex)
+    hex = s.units[uid].hex
+    foot, forming = s.foot(hex), forming_square(s, hex)
     return (
-        len(foot) <= REGIMENTS
-        and all(s.counter(uid).kind != JAEGER and uid not in s.halted for uid in foot)
-        and len({s.brigade_of(uid) for uid in foot}) == 1
-        and not any(s.is_strategic(uid) for uid in foot)
-        and not s.is_beside(s.enemy(s.side(foot[0])), hex)
-        and _can_pay(s, hex, POINT)
+        uid in forming
+        and len(foot) <= REGIMENTS
+        and not any(other in s.halted for other in forming)
+        and len({s.brigade_of(other) for other in foot}) == 1
+        and not any(s.is_strategic(other) for other in foot)
+        and not s.is_beside(s.enemy(s.side(uid)), hex)
+        and _can_pay(s, forming, POINT)
     )
 
 
-def _can_pay(s: Risorgimento, hex: int, points: int) -> bool:
-    return all(points_left(s, uid) >= points for uid in s.foot(hex))
+def forming_square(s: Risorgimento, hex: int) -> list[str]:
+    """6.14, N20: who in a hex would form a square, or join the one that is there."""
+    return [uid for uid in s.foot(hex) if s.counter(uid).kind != JAEGER and not s.units[uid].square]
+
+
+def _can_pay(s: Risorgimento, uids: Iterable[str], points: int) -> bool:
+    return all(points_left(s, uid) >= points for uid in uids)
 
 
 def set_square(s: Risorgimento, uid: str, square: bool) -> None:
     """6.14, R23: the units of a square form and break it together."""
     hex = s.units[uid].hex
-    for other in s.foot(hex):
+    for other in forming_square(s, hex) if square else square_of(s, hex):
         s.spent[other] = s.spent.get(other, 0) + POINT
         s.mark_busy(other)
         s.update(other, square=square)
         if square:
             halt(s, other)
-    what = "forms square" if square else "leaves its square"
-    s.tell("6.14", "{uid} {what} in {hex}.", uid=uid, what=what, hex=hex)
+    if square:
+        s.tell("6.14", "{uid} forms square in {hex}.", uid=uid, hex=hex)
+    else:
+        s.tell("6.14", "{uid} leaves its square in {hex}.", uid=uid, hex=hex)
 
 
 def pressed_hexes(s: Risorgimento, uid: str) -> list[int]:

@@ -37,7 +37,12 @@ from tricolore.rulesets.kit.positions import (
     word_of,
 )
 from tricolore.rulesets.risorgimento import magenta
-from tricolore.rulesets.risorgimento.command import command_units, look_at_orders, usual_limit
+from tricolore.rulesets.risorgimento.command import (
+    command_units,
+    look_at_orders,
+    pinned_cavalry,
+    usual_limit,
+)
 from tricolore.rulesets.risorgimento.placement import leader_of
 from tricolore.rulesets.risorgimento.roster import Roster
 from tricolore.rulesets.risorgimento.sequence import begin
@@ -152,11 +157,11 @@ def _leaders(s: Risorgimento, fields: Fields) -> None:
         s.post(id, hex)
         for word in text.split()[1:]:
             known(word, ("finished",), "mark")
-            if id in setting.chiefs:
-                raise PositionError(f"{name} commands nobody, and is never Finished.")
             if id in s.brigades:
                 s.set_brigade(id, finished=True)
-            else:
+                continue
+            s.fallen_out |= {id}
+            if id in s.corps:
                 s.set_corps(id, finished=True)
 
 
@@ -241,6 +246,7 @@ def _moment(s: Risorgimento, fields: Fields) -> None:
         s.agenda = (Activate(corps, kind, only),)
         return
     s.act, s.agenda = Act(corps, kind, only), STEPS[step]
+    s.pinned = pinned_cavalry(s, side)
     look_at_orders(s, corps)
     for brigade in (only,) if single else setting.corps_brigades[corps]:
         command_units(s, brigade)

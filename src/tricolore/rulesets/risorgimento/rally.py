@@ -61,11 +61,8 @@ def _face(s: Risorgimento, corps: str, uids: list[str]) -> Rule[None]:
 
 
 def turn_stack(s: Risorgimento, uid: str, facing: int) -> None:
-    """6.1, 6.13: units of a hex face the same way; a battery may face its own."""
-    if s.counter(uid).guns:
-        s.update(uid, facing=facing)
-        return
-    for other in s.fighters(s.units[uid].hex):
+    """6.1, 6.13: units of a hex face the same way; a battery may face its own beside infantry."""
+    for other in s.aligned(uid):
         s.update(other, facing=facing)
 
 

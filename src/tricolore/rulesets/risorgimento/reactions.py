@@ -157,8 +157,8 @@ def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rul
 
 def _face_withdrawn(s: Risorgimento, party: Sequence[str], rule: str) -> Rule[None]:
     """6.11: who has withdrawn faces as he likes, unless others were there before (6.1, 6.13)."""
-    there, first = s.units[party[0]].hex, party[0]
-    if not s.counter(first).guns and any(uid not in party for uid in s.fighters(there)):
+    first = party[0]
+    if any(uid not in party for uid in s.aligned(first)):
         return
     facings = turns_from(s.units[first].facing)
     facing = yield from choose_facing(s.side(first), rule, FaceWithdrawn(first), facings)
@@ -263,9 +263,17 @@ def _press(s: Risorgimento, step: Press) -> Rule[None]:
 
 
 def _fire_at_riders(s: Risorgimento, hex: int) -> Rule[None]:
-    """R29: small arms of the infantry fire before a countercharge strikes it."""
+    """R29: small arms of the infantry fire before a countercharge strikes it.
+
+    7.23: this is the one time that they do in this activation.
+    """
     for uid in list(s.stacks.get(hex, ())):
+        if uid in s.fired:
+            continue
         yield from return_fire(s, uid)
+        if (uid, SMALL_ARMS) in s.reacted:
+            s.fired |= {uid}
+            s.mark_busy(uid)
 
 
 # Jägers and Chasseurs

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
+from tricolore.core.text import say
 from tricolore.rulesets.kit.entries import expect, only, optional, rows_of, some_of, tables_of
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.kit.layout import hex_text, read_board, read_minutes
@@ -41,7 +42,7 @@ NAMED = NamedEntries(
     {"corps": "corps", "chiefs": "chief", "brigades": "brigade", "units": "unit"},
     ("army", "armies", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
 )
-SIDE_NAMES = {ALLIED: "Allies", AUSTRIAN: "Austrians"}
+SIDE_NAMES = {ALLIED: say("Allies"), AUSTRIAN: say("Austrians")}
 SCENARIO = (
     *("source", "name", "summary", "length", "map", "turns", "first_turn", "minutes", "part"),
     *("weather", "initiative", "setup", "leaders", "reserve", "arrivals", "places", "victory"),

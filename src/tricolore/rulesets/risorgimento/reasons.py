@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Choose, Pick
 from tricolore.core.game import Game
+from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.risorgimento.artillery import (
     can_hit,
@@ -57,15 +58,20 @@ def why_not(s: Risorgimento, game: Game, uid: str, hex: int) -> WhyNot:
     ask = game.ask if isinstance(game.ask, Choose) else None
     name, where = unit_name(s.setting, s.counter(uid)), s.setting.board.name_of(hex)
     if ask is not None and _is_asked(s, ask, uid) and _is_offered(ask, hex):
-        return WhyNot(True, ask.rule, "", f"{name} can: {where} is among the answers.")
+        can = say("{unit} can: {hex} is among the answers.", unit=name, hex=where)
+        return WhyNot(True, ask.rule, "", can)
     refusal = _refusal(s, ask, uid, hex)
     if refusal is None and ask is not None and isinstance(ask.about, FIRES):
-        return WhyNot(True, ask.rule, "", f"{name} can fire at {where} when it is chosen.")
+        can = say("{unit} can fire at {hex} when it is chosen.", unit=name, hex=where)
+        return WhyNot(True, ask.rule, "", can)
     if refusal is None and ask is not None and isinstance(ask.about, ChooseAssault):
-        return WhyNot(True, ask.rule, "", f"{name} can attack {where} when its brigade is chosen.")
+        can = say("{unit} can attack {hex} when its brigade is chosen.", unit=name, hex=where)
+        return WhyNot(True, ask.rule, "", can)
     if refusal is None:
-        return WhyNot(True, "5.3", "", f"{name} can go to {where} when it is chosen.")
-    return WhyNot(False, refusal.rule, refusal.reason, f"{name}, {where}: {refusal.reason}.")
+        can = say("{unit} can go to {hex} when it is chosen.", unit=name, hex=where)
+        return WhyNot(True, "5.3", "", can)
+    text = say("{unit}, {hex}: {reason}.", unit=name, hex=where, reason=refusal.reason)
+    return WhyNot(False, refusal.rule, refusal.reason, text)
 
 
 def _is_asked(s: Risorgimento, ask: Choose, uid: str) -> bool:
@@ -81,7 +87,7 @@ def _is_offered(ask: Choose, hex: int) -> bool:
 
 def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal | None:
     if uid not in s.units:
-        return Refusal("5.6" if uid in s.waiting else "8.12", "it is not on the map")
+        return Refusal("5.6" if uid in s.waiting else "8.12", say("it is not on the map"))
     about = ask.about if ask is not None else None
     if isinstance(about, FIRES):
         ready = ask is not None and (Pick(uid) in ask.options or about.unit == uid)
@@ -93,7 +99,7 @@ def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal
     if isinstance(about, ContinueInto) and uid in about.uids:
         return _no_further(s, uid, hex)
     if isinstance(about, ChargeBy) and uid in about.uids:
-        return Refusal("7.5", "its charge does not enter the target from there")
+        return Refusal("7.5", say("its charge does not enter the target from there"))
     if isinstance(about, (Target, ChargeAt, ContinueInto)):
         return _no_attack(s, uid, hex)
     found = evasion(s, ask, uid, hex) if ask is not None else None
@@ -101,7 +107,7 @@ def _refusal(s: Risorgimento, ask: Choose | None, uid: str, hex: int) -> Refusal
         return Refusal(*found)
     refusal = _no_move(s, uid, hex)
     if refusal is None and ask is not None and _has_had_its_turn(s, ask, uid):
-        return Refusal("3.0", "its brigade has had its turn")
+        return Refusal("3.0", say("its brigade has had its turn"))
     return refusal
 
 
@@ -130,67 +136,68 @@ def _can_fire(s: Risorgimento, uid: str, hex: int) -> bool:
 def _no_fire(s: Risorgimento, uid: str, hex: int) -> Refusal:
     counter, enemy = s.counter(uid), s.enemy(s.side(uid))
     if not counter.guns and not counter.shoots:
-        return Refusal("7.2", "it does not fire")
+        return Refusal("7.2", say("it does not fire"))
     if uid in s.fired:
-        return Refusal("7.1" if counter.guns else "7.23", "it has fired in this activation")
+        return Refusal("7.1" if counter.guns else "7.23", say("it has fired in this activation"))
     if s.holder(hex) != enemy:
-        return Refusal("7.1", "there is no enemy")
+        return Refusal("7.1", say("there is no enemy"))
     return _no_cannonade(s, uid, hex) if counter.guns else _no_shot(s, uid, hex)
 
 
 def _no_shot(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.23: why small arms do not fire."""
     if s.units[uid].reserve:
-        return Refusal("4.61", "it is In Reserve")
+        return Refusal("4.61", say("it is In Reserve"))
     if uid not in s.commanded:
-        return Refusal("4.42", "it is not In Command")
+        return Refusal("4.42", say("it is not In Command"))
     if not can_shoot(s, uid):
-        return Refusal("5.43", "it is not the top unit of its stack")
+        return Refusal("5.43", say("it is not the top unit of its stack"))
     if hex not in s.frontal(uid):
-        return Refusal("7.23", "small arms reach only the hexes before it")
+        return Refusal("7.23", say("small arms reach only the hexes before it"))
     if hex not in shooting_hexes(s, uid):
-        return Refusal("7.23", "it cannot fire up or down a side that bars attack")
+        return Refusal("7.23", say("it cannot fire up or down a side that bars attack"))
     if not leaves_room(s, uid):
-        return Refusal("5.53", "two units have fired out of the Town")
-    return Refusal("7.23", "it may not fire now")
+        return Refusal("5.53", say("two units have fired out of the Town"))
+    return Refusal("7.23", say("it may not fire now"))
 
 
 def _no_cannonade(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.1: why a battery does not fire."""
     unit = s.units[uid]
     for barred, rule, reason in (
-        (unit.disordered, "8.21", "it is Disordered"),
-        (unit.reserve, "4.61", "it is In Reserve"),
-        (s.is_strategic(uid), "5.12", "it is in Strategic Movement"),
-        (not is_able(s, uid), "Rain", "rockets do not fire in the Rain"),
+        (unit.disordered, "8.21", say("it is Disordered")),
+        (unit.reserve, "4.61", say("it is In Reserve")),
+        (s.is_strategic(uid), "5.12", say("it is in Strategic Movement")),
+        (not is_able(s, uid), "Rain", say("rockets do not fire in the Rain")),
     ):
         if barred:
             return Refusal(rule, reason)
     if s.setting.board.distance(unit.hex, hex) > max_range(s, uid):
-        return Refusal("7.11", f"it is farther than {count(max_range(s, uid), 'hex', 'hexes')}")
+        far = count(max_range(s, uid), "hex")
+        return Refusal("7.11", say("it is farther than {hexes}", hexes=far))
     if not sees(s, unit.hex, hex):
-        return Refusal("7.13", "it cannot be seen")
+        return Refusal("7.13", say("it cannot be seen"))
     if not can_hit(s, unit.hex, hex):
-        return Refusal("7.14", "it is too high above it, or too far below")
+        return Refusal("7.14", say("it is too high above it, or too far below"))
     if hex not in targets(s, uid, turns_open(s, uid)):
-        return Refusal("6.33", "in an enemy zone it turns by one hexside only")
-    return Refusal("4.42", "it may not fire now")
+        return Refusal("6.33", say("in an enemy zone it turns by one hexside only"))
+    return Refusal("4.42", say("it may not fire now"))
 
 
 def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
     counter, unit = s.counter(uid), s.units[uid]
     if s.holder(hex) != s.enemy(s.side(uid)):
-        return Refusal("7.3", "there is no enemy")
+        return Refusal("7.3", say("there is no enemy"))
     for barred, rule, reason in (
-        (counter.guns, "7.33", "artillery never attacks"),
-        (counter.kind == JAEGER, "7.21", "Jägers and Chasseurs never attack"),
-        (unit.reserve, "4.61", "it is In Reserve"),
-        (uid not in s.commanded, "7.4", "it is not In Command"),
-        (unit.disordered, "8.21", "it is Disordered"),
-        (s.is_hdc(uid), "9.11", "its brigade is Hors de Combat"),
-        (uid in s.attacked, "7.3", "it has attacked in this activation"),
-        (unit.square, "6.14", "it is in square"),
-        (is_barred(s, uid, hex), "Magenta", "the Austrians do not go there yet"),
+        (counter.guns, "7.33", say("artillery never attacks")),
+        (counter.kind == JAEGER, "7.21", say("Jägers and Chasseurs never attack")),
+        (unit.reserve, "4.61", say("it is In Reserve")),
+        (uid not in s.commanded, "7.4", say("it is not In Command")),
+        (unit.disordered, "8.21", say("it is Disordered")),
+        (s.is_hdc(uid), "9.11", say("its brigade is Hors de Combat")),
+        (uid in s.attacked, "7.3", say("it has attacked in this activation")),
+        (unit.square, "6.14", say("it is in square")),
+        (is_barred(s, uid, hex), "Magenta", say("the Austrians do not go there yet")),
     ):
         if barred:
             return Refusal(rule, reason)
@@ -200,46 +207,44 @@ def _no_attack(s: Risorgimento, uid: str, hex: int) -> Refusal:
 def _no_further(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.47: why a Continued Attack does not go there."""
     if s.holder(hex) != s.enemy(s.side(uid)):
-        return Refusal("7.47", "there is no enemy")
+        return Refusal("7.47", say("there is no enemy"))
     if not s.setting.board.adjacent(s.units[uid].hex, hex):
-        return Refusal("7.47", "a Continued Attack goes into an adjacent hex")
+        return Refusal("7.47", say("a Continued Attack goes into an adjacent hex"))
     if is_barred(s, uid, hex):
-        return Refusal("Magenta", "the Austrians do not go there yet")
-    return Refusal("7.4", "nobody attacks across that side")
+        return Refusal("Magenta", say("the Austrians do not go there yet"))
+    return Refusal("7.4", say("nobody attacks across that side"))
 
 
 def _no_assault(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.4: why infantry does not attack."""
     if hex not in s.frontal(uid):
-        return Refusal("7.4", "it does not lie before it")
+        return Refusal("7.4", say("it does not lie before it"))
     ground = s.setting.ground
     if ground.attack_sides(FOOT, s.units[uid].hex, hex, s.down, s.mud) is None:
-        return Refusal("7.4", "nobody attacks across that side")
+        return Refusal("7.4", say("nobody attacks across that side"))
     if hex not in attack_hexes(s, uid):
-        return Refusal("6.23", "out of heavy cultivation it attacks only what it controls")
+        return Refusal("6.23", say("out of heavy cultivation it attacks only what it controls"))
     if not leaves_town(s, s.units[uid].hex, [uid]):
-        return Refusal("5.53", "two units attack or fire out of the Town already")
-    return Refusal("7.31", "it attacks elsewhere")
+        return Refusal("5.53", say("two units attack or fire out of the Town already"))
+    return Refusal("7.31", say("it attacks elsewhere"))
 
 
 def _no_charge(s: Risorgimento, uid: str, hex: int) -> Refusal:
     """7.5: why cavalry does not charge."""
     here = s.units[uid].hex
     if RAIN in s.weather:
-        return Refusal("Rain", "nobody charges in the Rain")
+        return Refusal("Rain", say("nobody charges in the Rain"))
     if s.is_strategic(uid):
-        return Refusal("5.1", "it is in Strategic Movement")
-    if s.is_beside(s.enemy(s.side(uid)), here):
-        return Refusal("7.51", "it is beside an enemy")
+        return Refusal("5.1", say("it is in Strategic Movement"))
     if uid in s.pinned:
-        return Refusal("7.51", "it was beside an enemy when its activation began")
+        return Refusal("7.51", say("it was beside an enemy when its activation began"))
     if not NEAREST <= s.setting.board.distance(here, hex) <= FARTHEST:
-        return Refusal("7.5", "a charge begins two or three hexes away")
+        return Refusal("7.5", say("a charge begins two or three hexes away"))
     if hex in charge_targets(s, uid):
-        return Refusal("7.31", "it charges elsewhere")
+        return Refusal("7.31", say("it charges elsewhere"))
     if not sees(s, here, hex):
-        return Refusal("7.5", "it cannot be seen")
-    return Refusal("7.52", "terrain or units are in the way")
+        return Refusal("7.5", say("it cannot be seen"))
+    return Refusal("7.52", say("terrain or units are in the way"))
 
 
 def _no_move(s: Risorgimento, uid: str, hex: int) -> Refusal | None:

@@ -37,7 +37,10 @@ def enter(s: Risorgimento, uid: str) -> Rule[None]:
 
 
 def entry_hexes(s: Risorgimento, uid: str) -> dict[int, int]:
-    """5.6, A10, N11: the nth unit through a hex in this activation pays n times its price."""
+    """5.6, A10, N11: the nth unit through a hex in this activation pays n times its price.
+
+    The first of a column enters whatever that is (5.31); those behind it are not at the hex yet.
+    """
     line, enemy = s.setting.arrival_of[uid], s.enemy(s.side(uid))
     found = {}
     for hex in line.hexes:
@@ -48,9 +51,9 @@ def entry_hexes(s: Risorgimento, uid: str) -> dict[int, int]:
         price, toll = entry_price(s, uid, hex), entry_toll(s, uid, hex)
         if price is None or toll is None:
             continue
-        whole = price * (s.entered.get(hex, 0) + 1) + toll
-        if whole <= allowance(s, uid):
-            found[hex] = whole
+        whole, most = price * (s.entered.get(hex, 0) + 1) + toll, allowance(s, uid)
+        if whole <= most or hex not in s.entered:
+            found[hex] = min(whole, most)
     return found
 
 

@@ -141,7 +141,7 @@ def release(s: Risorgimento, step: Release) -> Rule[None]:
         hex = int(option.value)
         s.put(uid, hex, unit.facing)
         s.tell("4.62", "{uid} steps to {hex}.", uid=uid, hex=hex)
-        if len(s.fighters(hex)) < 2 or s.counter(uid).guns:
+        if s.aligned(uid) == [uid]:
             about, every = FaceOnEntry(uid, hex), turns_from(unit.facing)
             facing = yield from choose_facing(s.side(uid), "4.62", about, every)
             s.update(uid, facing=facing)

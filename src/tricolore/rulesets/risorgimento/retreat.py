@@ -67,7 +67,7 @@ def _retreat(s: Risorgimento, uid: str, step: Fallback) -> Rule[None]:
 def _after_retreat(s: Risorgimento, uid: str, step: Fallback, rode: bool) -> Rule[None]:
     """8.33, R30: a Hit in the zone of another enemy; a second retreat is tested; facing."""
     side, there = s.side(uid), s.units[uid].hex
-    if len(s.fighters(there)) == 1:
+    if s.aligned(uid) == [uid]:
         every = turns_from(s.units[uid].facing)
         facing = yield from choose_facing(side, "8.33", FaceRetreated(uid), every)
         s.update(uid, facing=facing)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure, State
+from tricolore.core.text import say
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.risorgimento import (
     activation,
@@ -33,6 +34,7 @@ from tricolore.rulesets.risorgimento.position import set_up
 from tricolore.rulesets.risorgimento.reading import DATA, SCENARIOS, load_setting
 from tricolore.rulesets.risorgimento.setting import SIDES, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
+from tricolore.rulesets.ruleset import Pitch
 
 PROCEDURES: Mapping[type, Procedure] = {
     steps.Turn: sequence.turn,
@@ -85,11 +87,18 @@ class RisorgimentoRules(GameRules[Risorgimento]):
 
     name = "risorgimento"
     title = "Risorgimento 1859: Magenta, San Martino, Solferino"
-    version = "1"
+    version = "2"
     procedures = PROCEDURES
     state = Risorgimento
     scenarios = SCENARIOS
     begin_with = "san-martino"
+    pitch = Pitch(
+        special=say(
+            "The battles by battalions: facings, squares, skirmishers, charges, and whole "
+            "brigades moved at once."
+        ),
+        hard=say("The hardest: its size, and what the enemy may do at each step."),
+    )
     sides = SIDES
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

@@ -112,6 +112,7 @@ def _check_gone(s: Risorgimento) -> None:
     """Those who are not on the map: still to come, or eliminated."""
     some_of("waiting", s.waiting, s.setting.arrival_of)
     some_of("fallen", s.fallen, s.setting.counters)
+    some_of("fallen_out", s.fallen_out, {**s.setting.corps, **s.setting.chiefs})
     here = {*s.units, *s.posts}
     if here & set(s.waiting) or here & set(s.fallen) or set(s.waiting) & set(s.fallen):
         wrong("units", "some that are in two places")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from tricolore.core.text import say, term
 from tricolore.rulesets import table
 from tricolore.rulesets.kit.scene import board_of
 from tricolore.rulesets.risorgimento.setting import (
@@ -23,14 +24,14 @@ from tricolore.rulesets.risorgimento.setting import (
     Counter,
     Setting,
 )
-from tricolore.rulesets.risorgimento.wording import ADJECTIVES, corps_name
+from tricolore.rulesets.risorgimento.wording import ADJECTIVES, KINDS_IN_WORDS, corps_name
 
-TITLE = "Risorgimento 1859"
+TITLE = say("Risorgimento 1859")
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
 NATIONS: Mapping[str, table.Nation] = {
-    FRENCH: table.Nation("French", "#9db8d9", "#14233b"),
-    PIEDMONTESE: table.Nation("Piedmontese", "#a9c79b", "#16301a"),
-    AUSTRIAN: table.Nation("Austrian", "#f0e6c8", "#3a2f14"),
+    FRENCH: table.Nation(say("French"), "#9db8d9", "#14233b"),
+    PIEDMONTESE: table.Nation(say("Piedmontese"), "#a9c79b", "#16301a"),
+    AUSTRIAN: table.Nation(say("Austrian"), "#f0e6c8", "#3a2f14"),
 }
 SYMBOLS = {
     LINE: table.Symbol("M-12-7.5L12 7.5M-12 7.5L12-7.5"),
@@ -41,40 +42,47 @@ SYMBOLS = {
     ARTILLERY: table.Symbol(dot=True),
 }
 SIGNS = (
-    table.Sign("disordered", "Disordered", "D", "hatched"),
-    table.Sign("square", "in square", "Sq"),
-    table.Sign("reserve", "In Reserve", "R", tone="light"),
-    table.Sign("strategic", "in Strategic Movement", "»"),
-    table.Sign("hdc", "its brigade is Hors de Combat", "H", tone="square"),
-    table.Sign("commanded", "is In Command", look="framed"),
-    table.Sign("fired", "has fired", "f", minor=True),
-    table.Sign("moved", "has moved in this activation", look="spent"),
-    table.Sign("attacking", "attacks", "×", tone="alert"),
-    table.Sign("finished", "its leader is Finished for this turn", "F"),
-    table.Sign("demoralised", "its corps is Demoralized", "M", tone="square"),
-    table.Sign("under", "is Under Orders", "✓", tone="light"),
-    table.Sign("without", "is Without Orders", "?", tone="light"),
+    table.Sign("disordered", say("Disordered"), "D", "hatched"),
+    table.Sign("square", say("in square"), "Sq"),
+    table.Sign("reserve", say("In Reserve"), "R", tone="light"),
+    table.Sign("strategic", say("in Strategic Movement"), "»"),
+    table.Sign("hdc", say("its brigade is Hors de Combat"), "H", tone="square"),
+    table.Sign("commanded", say("is In Command"), look="framed"),
+    table.Sign("fired", say("has fired"), "f", minor=True),
+    table.Sign("moved", say("has moved in this activation"), look="spent"),
+    table.Sign("attacking", say("attacks"), "×", tone="alert"),
+    table.Sign("finished", say("its leader is Finished for this turn"), "F"),
+    table.Sign("demoralised", say("its corps is Demoralized"), "M", tone="square"),
+    table.Sign("under", say("is Under Orders"), "✓", tone="light"),
+    table.Sign("without", say("is Without Orders"), "?", tone="light"),
 )
 TOOLS = (
     table.Tool(
         "sight",
-        "Sight",
+        say("Sight"),
         "sight",
         "two hexes",
         "s",
-        "Whether one hex can be seen from another, and what blocks it.",
+        say("Whether one hex can be seen from another, and what blocks it."),
     ),
-    table.Tool("zones", "Zones", "zones", "side", "z", "Hexes that the units of a side control."),
     table.Tool(
-        "command", "Command", "command", "piece", "c", "How far a leader commands, and whom."
+        "zones", say("Zones"), "zones", "side", "z", say("Hexes that the units of a side control.")
+    ),
+    table.Tool(
+        "command",
+        say("Command"),
+        "command",
+        "piece",
+        "c",
+        say("How far a leader commands, and whom."),
     ),
     table.Tool(
         "fire",
-        "Field of fire",
+        say("Field of fire"),
         "field",
         "piece",
         "t",
-        "What a unit could fire at from its hex.",
+        say("What a unit could fire at from its hex."),
         icon="M10 17L3 7M10 17l7-10M10 17V4M3 7q7-6 14 0",
     ),
 )
@@ -88,9 +96,9 @@ def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
         scenario=f"risorgimento:{setting.id}",
         ruleset="risorgimento",
         title=TITLE,
-        name=setting.name,
-        summary=setting.summary,
-        length=setting.length,
+        name=term(setting.name),
+        summary=term(setting.summary),
+        length=term(setting.length),
         turns=setting.turns,
         sides=[
             table.Side(side, name, name, _papers(setting, side))
@@ -118,7 +126,7 @@ def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
         board=board_of(setting.board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
-        counted="points of Cohesion",
+        counted=say("points of Cohesion"),
     )
 
 
@@ -143,13 +151,13 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
     texts = [table.Text("bottom right", str(counter.points))]
     if counter.guns:
         texts.insert(0, table.Text("bottom left", counter.gun))
-        values += [("guns", counter.gun), ("range", counter.range)]
+        values += [(say("guns"), counter.gun), (say("range"), counter.range)]
     else:
         texts.insert(0, table.Text("bottom left", str(counter.cohesion)))
-        values.append(("Cohesion", counter.cohesion))
-    values.append(("movement", counter.points))
+        values.append((say("Cohesion"), counter.cohesion))
+    values.append((say("movement"), counter.points))
     corps = setting.corps[counter.corps]
-    group = [ADJECTIVES[corps.nation], corps.name]
+    group = [ADJECTIVES[corps.nation], term(corps.name)]
     if counter.brigade:
         group.append(setting.brigades[counter.brigade].name)
     return table.Counter(
@@ -160,7 +168,7 @@ def _unit(setting: Setting, counter: Counter) -> table.Counter:
         formation=counter.corps,
         faces={"front": table.Face(symbol=counter.kind, texts=texts)},
         values=values,
-        facts=[("kind", counter.kind)],
+        facts=[(say("kind"), KINDS_IN_WORDS[counter.kind])],
         reconstructed=[word for word, _ in values],
         group=group,
         strength=BATTERY if counter.guns else counter.cohesion,
@@ -185,9 +193,13 @@ def _brigadier(setting: Setting, brigade: Brigade) -> table.Counter:
                 ],
             )
         },
-        values=[("Commitment", drm), ("range", brigade.range), ("movement", brigade.points)],
-        reconstructed=["Commitment", "range", "movement"],
-        group=[ADJECTIVES[corps.nation], corps.name, brigade.name],
+        values=[
+            (say("Commitment"), drm),
+            (say("range"), brigade.range),
+            (say("movement"), brigade.points),
+        ],
+        reconstructed=[say("Commitment"), say("range"), say("movement")],
+        group=[ADJECTIVES[corps.nation], term(corps.name), brigade.name],
     )
 
 
@@ -208,12 +220,12 @@ def _commander(setting: Setting, corps: Corps) -> table.Counter:
             )
         },
         values=[
-            ("Continuity", corps.continuity),
-            ("range", corps.range),
-            ("movement", corps.points),
+            (say("Continuity"), corps.continuity),
+            (say("range"), corps.range),
+            (say("movement"), corps.points),
         ],
-        reconstructed=["Continuity", "range", "movement"],
-        group=[ADJECTIVES[corps.nation], corps.name],
+        reconstructed=[say("Continuity"), say("range"), say("movement")],
+        group=[ADJECTIVES[corps.nation], term(corps.name)],
     )
 
 
@@ -226,11 +238,11 @@ def _chief(setting: Setting, chief: Chief) -> table.Counter:
         nation=nation,
         formation="",
         faces={"front": table.Face("crown")},
-        values=[("movement", chief.points)],
+        values=[(say("movement"), chief.points)],
         group=[ADJECTIVES[nation]],
     )
 
 
 def ground_text(setting: Setting, hex: int) -> str:
     board = setting.board
-    return f"{board.terrain[hex]}, level {board.level[hex]}"
+    return say("{terrain}, level {level}", terrain=board.terrain[hex], level=board.level[hex])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import joined
 from tricolore.rulesets.risorgimento import magenta, victory
 from tricolore.rulesets.risorgimento.reinforcements import leaders_arrive
 from tricolore.rulesets.risorgimento.reserve import release_due
@@ -45,13 +46,13 @@ def turn(s: Risorgimento, _: Turn) -> None:
     """A turn begins: markers of the last one are taken off."""
     s.turn += 1
     s.play, s.first = None, ""
-    s.massed = s.once = s.pooled = s.worked = frozenset()
+    s.massed = s.once = s.pooled = s.worked = s.fallen_out = frozenset()
     s.lent, s.rides = {}, {}
     for id in s.brigades:
         s.set_brigade(id, orders="", finished=False, activations=0)
     for id in s.corps:
         s.set_corps(id, activations=0, tried=False, finished=False)
-    when = ", ".join((s.setting.clock(s.turn), *sorted(s.weather)))
+    when = joined((s.setting.clock(s.turn), *sorted(s.weather)), ", ")
     s.tell("3.0", "Turn {turn}, {when}.", turn=s.turn, when=when)
     leaders_arrive(s)
     s.then(RainCheck(), RollInitiative())

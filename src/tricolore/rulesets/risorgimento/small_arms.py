@@ -11,6 +11,7 @@ from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.results import one_hit
 from tricolore.rulesets.risorgimento.state import REFUSED, SMALL_ARMS, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import FireSmallArms, ReturnFire
+from tricolore.rulesets.risorgimento.terms import A_HIT, NO_EFFECT, NO_MODIFIERS
 from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 
 OUT_OF_TOWN = 2
@@ -110,8 +111,8 @@ def shoot(s: Risorgimento, uid: str, hex: int, chargers: Sequence[str] = ()) -> 
         uid=uid,
         hex=hex,
         die=die,
-        tally=str(tally) or "no modifiers",
-        result="a Hit" if hit else "no effect",
+        tally=tally.words() or NO_MODIFIERS,
+        result=A_HIT if hit else NO_EFFECT,
         dice=[die],
     )
     if hit:

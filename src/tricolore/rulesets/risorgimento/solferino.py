@@ -7,6 +7,7 @@ from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.setting import RAIN
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import RainCheck
+from tricolore.rulesets.risorgimento.terms import STAYS, WITHDRAWS
 
 FAR = 40
 """Farther than this nobody asks how far away the enemy is."""
@@ -36,7 +37,7 @@ def _check(s: Risorgimento, tested: list[str]) -> Rule[None]:
             corps=corps,
             die=die,
             rating=rating,
-            result="it must withdraw" if die > rating else "it stays",
+            result=WITHDRAWS if die > rating else STAYS,
             dice=[die],
         )
 

@@ -129,6 +129,8 @@ class Risorgimento(GameState):
     """San Martino: how often cavalry of a corps has acted this turn."""
     worked: frozenset[str]
     """Units that have done something this turn."""
+    fallen_out: frozenset[str]
+    """8.4: corps commanders and chiefs who are Finished for the turn."""
     lent: dict[str, str]
     """7.12: Army Reserve batteries that have combined with a corps this turn, and that corps."""
     pooled: frozenset[str]
@@ -245,6 +247,18 @@ class Risorgimento(GameState):
     def guns(self, hex: int) -> list[str]:
         return [uid for uid in self.stacks.get(hex, ()) if self.counter(uid).guns]
 
+    def aligned(self, uid: str, hex: int = 0) -> list[str]:
+        """6.1, 6.13: who faces as a unit does, or as it would in a hex, itself included if there.
+
+        Batteries face their own way beside infantry and each other, but not beside cavalry.
+        """
+        stack = self.stacks.get(hex or self.units[uid].hex, ())
+        if any(self.counter(other).horse for other in (uid, *stack)):
+            return list(stack)
+        if self.counter(uid).guns:
+            return [other for other in stack if other == uid]
+        return [other for other in stack if not self.counter(other).guns]
+
     def front(self, uid: str) -> int:
         """The facing of a unit; `ALL_ROUND` in square (6.14), `HELD_TOWN` in a Town (5.52)."""
         unit = self.units[uid]
@@ -282,7 +296,7 @@ class Risorgimento(GameState):
     def put(self, uid: str, hex: int, facing: int | None = None) -> None:
         """5.44: put a unit on a hex, at the bottom of its stack, wherever it has been.
 
-        It faces as the others who are there; batteries may face their own way (6.1, 6.13).
+        It faces as the others who are there, unless it may face its own way (6.1, 6.13).
         """
         old = self.units.get(uid)
         if old is None:
@@ -290,7 +304,7 @@ class Risorgimento(GameState):
         else:
             self._leave(uid, old.hex)
         turned = old.facing if facing is None else facing
-        if not self.counter(uid).guns and (mates := self.fighters(hex)):
+        if mates := [other for other in self.aligned(uid, hex) if other != uid]:
             turned = self.units[mates[0]].facing
         self.units[uid] = old._replace(hex=hex, facing=turned, square=False)
         self.stacks[hex] = (*self.stacks.get(hex, ()), uid)

@@ -176,6 +176,8 @@ class Receive(NamedTuple):
     """7.17, 7.24, 7.53: the defenders of a hex react before they are attacked."""
 
     hex: int
+    again: bool = False
+    """R28: whether riders of the hex have countercharged some of the attackers."""
 
 
 class Commit(NamedTuple):
@@ -222,6 +224,8 @@ class Aftermath(NamedTuple):
     charge: bool = False
     counter: bool = False
     continued: bool = False
+    waded: tuple[str, ...] = ()
+    """R51: those whom the water they crossed disorders."""
 
 
 class EndFight(NamedTuple):
@@ -232,7 +236,6 @@ class EndFight(NamedTuple):
     counter: bool = False
     continued: bool = False
     waded: tuple[str, ...] = ()
-    """R51: those whom the water they crossed disorders."""
 
 
 class RallyUnits(NamedTuple):

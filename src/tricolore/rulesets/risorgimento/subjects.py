@@ -272,6 +272,13 @@ class ContinueInto(Subject, frozen=True):
     uids: tuple[str, ...]
 
 
+class StayBehind(Subject, frozen=True):
+    """5.53, 7.47"""
+
+    words = "Two at most attack out of a Town. Who stays in {hex} if the others go on?"
+    hex: int
+
+
 class Occupy(Subject, frozen=True):
     """6.34"""
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tricolore.core.events import Event
 from tricolore.core.tally import Tally
+from tricolore.core.text import joined, say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.sums import summed
 from tricolore.rulesets.kit.table import BaseTable
@@ -22,6 +23,7 @@ from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
 from tricolore.rulesets.risorgimento.terrain import HC, LC
 from tricolore.rulesets.risorgimento.victory import result_of, score
 from tricolore.rulesets.risorgimento.wording import (
+    ACTIVATIONS,
     RisorgimentoNames,
     brigade_name,
     corps_name,
@@ -73,7 +75,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
             pieces=self._pieces(state),
             panels=self._panels(state),
             waiting=[
-                Due(id, line.hexes[0], f"turn {line.turn}")
+                Due(id, line.hexes[0], say("turn {turn}", turn=line.turn))
                 for line in state.setting.arrivals
                 for id in (*line.units, *line.leaders)
                 if id in state.waiting
@@ -150,7 +152,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
         setting = s.setting
         turns = [setting.clock(turn) for turn in range(1, setting.turns + 1)]
         return [
-            Track("turn", "Turn", max(s.turn, 1), turns),
+            Track("turn", say("Turn"), max(s.turn, 1), turns),
             *self._weather(s),
             self._acting(s),
             *self._corps(s),
@@ -161,18 +163,18 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
 
     def _weather(self, s: Risorgimento) -> list[Panel]:
         words = weather_words(s)
-        return [Words("weather", "Weather", words, words)] if words else []
+        return [Words("weather", say("Weather"), words, words)] if words else []
 
     def _acting(self, s: Risorgimento) -> Panel:
         act = s.act
         if act is None:
-            return Words("active", "Acting", "nobody", "")
+            return Words("active", say("Acting"), say("nobody"), "")
         who = corps_name(s.setting, act.corps)
         if act.only in s.setting.brigades:
-            who = f"{who}, {brigade_name(s.setting, act.only)}"
+            who = joined((who, brigade_name(s.setting, act.only)), ", ")
         if act.kind != "normal":
-            who = f"{who} ({act.kind})"
-        return Words("active", "Acting", who, who)
+            who = say("{who} ({kind})", who=who, kind=ACTIVATIONS[act.kind])
+        return Words("active", say("Acting"), who, who)
 
     def _corps(self, s: Risorgimento) -> list[Panel]:
         """4.5: how often each corps has acted; of the side that selects one, what they need."""
@@ -186,10 +188,14 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
             for id in s.setting.side_corps[side]:
                 corps, printed = s.corps[id], s.setting.corps[id]
                 if corps.finished:
-                    mark = "Finished"
+                    mark = say("Finished")
                 elif play and id in ready:
                     needs = needs_roll(s, id, again=id == play.last)
-                    mark = f"needs {printed.continuity} or less" if needs else "may act"
+                    mark = (
+                        say("needs {limit} or less", limit=printed.continuity)
+                        if needs
+                        else say("may act")
+                    )
                 else:
                     mark = ""
                 items.append(
@@ -202,11 +208,11 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                         active=s.act is not None and s.act.corps == id,
                         value=corps.activations,
                         limit=usual_limit(s),
-                        mark="Demoralized" if corps.demoralised and not mark else mark,
+                        mark=say("Demoralized") if corps.demoralised and not mark else mark,
                         id=id,
                     )
                 )
-            panels.append(Lines(f"corps-{side}", f"{name}: activations", items))
+            panels.append(Lines(f"corps-{side}", say("{side}: activations", side=name), items))
         return panels
 
     def _brigades(self, s: Risorgimento) -> list[Panel]:
@@ -219,11 +225,11 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                 for id in (*s.setting.corps_brigades[corps], corps):
                     one = s.brigades.get(id) or s.corps[id]
                     who = self.name(s, "command", id)
-                    mark = "may act" if id in ready and s.act is None else ""
+                    mark = say("may act") if id in ready and s.act is None else ""
                     active = s.act is not None and s.act.only == id
                     value, limit = one.activations, usual_limit(s)
                     if id != corps or s.setting.loose_guns[corps]:
-                        title = "batteries of the corps" if id == corps else ""
+                        title = say("batteries of the corps") if id == corps else ""
                         items.append(
                             Item(
                                 who,
@@ -237,21 +243,21 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                                 id=id,
                             )
                         )
-            panels.append(Lines(f"corps-{side}", f"{name}: activations", items))
+            panels.append(Lines(f"corps-{side}", say("{side}: activations", side=name), items))
         return panels
 
     def _score(self, s: Risorgimento) -> Panel:
         standing = s.result if s.result is not None else result_of(s)
-        winner = s.setting.side_names.get(standing.winner or "", "nobody")
+        winner = s.setting.side_names.get(standing.winner or "", say("nobody"))
         items = []
         for side, points in score(s).items():
             why = [
-                f"{points.places} for places",
-                f"{points.demoralised} for Demoralized corps",
-                f"as it stands: {winner}, {standing.level}",
+                say("{points} for places", points=points.places),
+                say("{points} for Demoralized corps", points=points.demoralised),
+                say("as it stands: {winner}, {level}", winner=winner, level=standing.level),
             ]
             items.append(Item(s.setting.side_names[side], side=side, value=points.total, why=why))
-        return Points("score", "Victory points", items)
+        return Points("score", say("Victory points"), items)
 
     def _places(self, s: Risorgimento) -> Panel:
         items = []
@@ -261,13 +267,17 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
                 items.append(
                     Item(
                         s.setting.board.name_of(hex),
-                        f"{place.name}: {count(place.points, 'point')}",
+                        say(
+                            "{place}: {points}",
+                            place=place.name,
+                            points=count(place.points, "point"),
+                        ),
                         holder,
                         value=place.points,
-                        mark=s.setting.side_names.get(holder, "nobody"),
+                        mark=s.setting.side_names.get(holder, say("nobody")),
                     )
                 )
-        return Lines("places", "Places", items)
+        return Lines("places", say("Places"), items)
 
     def _arrivals(self, s: Risorgimento) -> list[Panel]:
         items = []
@@ -275,14 +285,23 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
             left = [uid for uid in line.units if uid in s.waiting]
             if left:
                 brigades = dict.fromkeys(s.counter(uid).brigade for uid in left)
-                name = ", ".join(
-                    s.setting.brigades[id].name if id else "Reserve guns and cavalry"
-                    for id in brigades
+                name = joined(
+                    [
+                        s.setting.brigades[id].name if id else say("Reserve guns and cavalry")
+                        for id in brigades
+                    ],
+                    ", ",
                 )
                 where = s.setting.board.name_of(line.hexes[0])
-                title = f"{count(len(left), 'unit')}, turn {line.turn} at {where}"
-                items.append(Item(name, title, s.side(left[0]), mark=f"turn {line.turn}"))
-        return [Lines("arrivals", "To come", items)] if items else []
+                title = say(
+                    "{units}, turn {turn} at {hex}",
+                    units=count(len(left), "unit"),
+                    turn=line.turn,
+                    hex=where,
+                )
+                due = say("turn {turn}", turn=line.turn)
+                items.append(Item(name, title, s.side(left[0]), mark=due))
+        return [Lines("arrivals", say("To come"), items)] if items else []
 
 
 TABLE = RisorgimentoTable()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tricolore.core.game import Game
+from tricolore.core.text import joined, say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.terminal import HexTerminal
 from tricolore.rulesets.risorgimento.chances import attack_odds, fire_odds
@@ -25,7 +26,10 @@ from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.victory import result_of, score
 from tricolore.rulesets.risorgimento.wording import (
+    KINDS_IN_WORDS,
     RisorgimentoNames,
+    brigadier_values,
+    commander_values,
     condition,
     corps_name,
     leader_name,
@@ -48,7 +52,7 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
     """What the terminal shows and asks."""
 
     colours: ClassVar[Mapping[str, str]] = {ALLIED: "#4f7fc4", AUSTRIAN: "#c79a2b"}
-    at_a_glance = "turn, weather, who acts, activations of the corps, points"
+    at_a_glance = say("turn, weather, who acts, activations of the corps, points")
     signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
         "lightly cultivated": ":",
@@ -63,10 +67,10 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         "lake": "=",
     }
     roads: ClassVar[Mapping[str, str]] = {
-        "major road": "=",
-        "minor road": "-",
-        "trail": "'",
-        "railroad": "+",
+        say("major road"): "=",
+        say("minor road"): "-",
+        say("trail"): "'",
+        say("railroad"): "+",
     }
     grounds: ClassVar[Mapping[str, str]] = {
         "lightly cultivated": "#d3d79c",
@@ -79,12 +83,15 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         "castle": "#a8523f",
         "lake": "#9cc3d9",
     }
-    waters: ClassVar[Mapping[str, str]] = {"river": "crossed by bridges", "canal": "hard to cross"}
+    waters: ClassVar[Mapping[str, str]] = {
+        "river": say("crossed by bridges"),
+        "canal": say("hard to cross"),
+    }
     streams = ("shallow stream", "deep stream")
     pieces_in_legend = (
-        ("x l j", "line, light foot, Jägers"),
-        ("/ % o", "light and heavy horse, guns"),
-        ("*", "a leader"),
+        ("x l j", say("line, light foot, Jägers")),
+        ("/ % o", say("light and heavy horse, guns")),
+        ("*", say("a leader")),
     )
 
     def names(self, s: Risorgimento) -> RisorgimentoNames:
@@ -93,11 +100,19 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
     # The moment
 
     def headline(self, s: Risorgimento) -> str:
-        words = [f"Turn {max(s.turn, 1)} of {s.setting.turns}, {s.setting.clock(max(s.turn, 1))}"]
+        turn = max(s.turn, 1)
+        words = [
+            say(
+                "Turn {turn} of {turns}, {hour}",
+                turn=turn,
+                turns=s.setting.turns,
+                hour=s.setting.clock(turn),
+            )
+        ]
         words += filter(None, [weather_words(s)])
         if s.act is not None:
             words.append(corps_name(s.setting, s.act.corps))
-        return ", ".join(words)
+        return joined(words, ", ")
 
     def moment(self, s: Risorgimento) -> tuple[Any, ...]:
         return (s.turn, s.act.corps if s.act else "", s.act.only if s.act else "")
@@ -106,10 +121,10 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         facts = []
         for side, name in s.setting.side_names.items():
             corps = [
-                f"{corps_name(s.setting, id)} {s.corps[id].activations}"
+                joined((corps_name(s.setting, id), str(s.corps[id].activations)), " ")
                 for id in s.setting.side_corps[side]
             ]
-            facts.append(Fact(f"Activations, {name}", ", ".join(corps), side))
+            facts.append(Fact(say("Activations, {side}", side=name), joined(corps, ", "), side))
         return facts
 
     def focus(self, s: Risorgimento) -> int:
@@ -125,14 +140,15 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         for uid, counter in s.setting.counters.items():
             name = unit_name(s.setting, counter)
             if uid in s.units:
-                words = [] if counter.guns else [f"Cohesion {s.cohesion(uid)}"]
-                line = ", ".join([*words, *condition(s, uid)])
+                left = say("Cohesion {cohesion}", cohesion=s.cohesion(uid))
+                words = [] if counter.guns else [left]
+                line = joined([*words, *condition(s, uid)], ", ")
                 found[uid] = Piece(uid, name, counter.side, s.units[uid].hex, line, True)
             elif uid in s.waiting:
-                found[uid] = Piece(uid, name, counter.side, 0, "yet to come", True)
+                found[uid] = Piece(uid, name, counter.side, 0, say("yet to come"), True)
         for id, hex in s.posts.items():
             name = leader_name(s.setting, id)
-            found[id] = Piece(id, name, s.setting.side_of(id), hex, "leader")
+            found[id] = Piece(id, name, s.setting.side_of(id), hex, say("leader"))
         return found
 
     def about(self, s: Risorgimento, id: str) -> Sequence[str]:
@@ -140,30 +156,34 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         if setting.is_leader(id):
             lines = [leader_name(setting, id)]
             if id in setting.brigades:
-                brigade = setting.brigades[id]
-                lines.append(f"Commitment {brigade.commitment:+d}, range {brigade.range}")
+                lines.append(brigadier_values(setting.brigades[id]))
             elif id in setting.corps:
-                corps = setting.corps[id]
-                lines.append(f"Continuity {corps.continuity}, range {corps.range}")
+                lines.append(commander_values(setting.corps[id]))
             return lines
         counter = setting.counters[id]
-        printed = f"guns {counter.gun}" if counter.guns else f"Cohesion {counter.cohesion}"
+        printed = (
+            say("guns {gun}", gun=counter.gun)
+            if counter.guns
+            else say("Cohesion {cohesion}", cohesion=counter.cohesion)
+        )
         lines = [
-            f"{unit_name(setting, counter)}, {counter.kind}",
+            joined((unit_name(setting, counter), KINDS_IN_WORDS[counter.kind]), ", "),
             corps_name(setting, counter.corps),
-            f"printed: {printed}, movement {counter.points}",
+            say("printed: {values}, movement {points}", values=printed, points=counter.points),
         ]
         if id in s.units:
-            words = ", ".join(condition(s, id)) or "in good order"
-            lines.append(f"at {setting.board.name_of(s.units[id].hex)}: {words}")
+            words, where = condition(s, id), setting.board.name_of(s.units[id].hex)
+            state = joined(words, ", ") if words else say("in good order")
+            lines.append(say("at {hex}: {condition}", hex=where, condition=state))
         return lines
 
     def ground(self, s: Risorgimento, hex: int) -> Sequence[str]:
-        lines = [f"{s.setting.board.name_of(hex)}: {ground_text(s.setting, hex)}"]
+        lines = [joined((s.setting.board.name_of(hex), ground_text(s.setting, hex)), ": ")]
         if hex in s.holders:
-            lines.append(f"held by {s.setting.side_names.get(s.holders[hex], 'nobody')}")
+            holder = s.setting.side_names.get(s.holders[hex], say("nobody"))
+            lines.append(say("held by {side}", side=holder))
         stack = s.stacks.get(hex, ())
-        return lines + [f"  {unit_name(s.setting, s.counter(uid))}" for uid in stack]
+        return lines + [joined(("  ", unit_name(s.setting, s.counter(uid)))) for uid in stack]
 
     def cell(self, s: Risorgimento, hex: int) -> Cell:
         cell = self.ground_cell(s, hex)
@@ -192,7 +212,13 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         facts = [
             Fact(
                 s.setting.board.name_of(hex),
-                f"{count(place.points, 'point')}, {names.get(s.holders.get(hex, ''), 'nobody')}",
+                joined(
+                    (
+                        count(place.points, "point"),
+                        names.get(s.holders.get(hex, ""), say("nobody")),
+                    ),
+                    ", ",
+                ),
                 s.holders.get(hex, ""),
             )
             for place in s.setting.places.values()
@@ -201,8 +227,8 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         for side, points in score(s).items():
             facts.append(Fact(names[side], count(points.total, "point"), side))
         standing = s.result if s.result is not None else result_of(s)
-        winner = names.get(standing.winner or "", "nobody")
-        return [*facts, Fact("As it stands", f"{winner}, {standing.level}")]
+        winner = names.get(standing.winner or "", say("nobody"))
+        return [*facts, Fact(say("As it stands"), joined((winner, standing.level), ", "))]
 
     def losses(self, s: Risorgimento) -> Sequence[Fact]:
         facts = []
@@ -211,7 +237,9 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
             if gone:
                 names = listed([s.counter(uid).name for uid in gone])
                 side = s.setting.corps[id].side
-                facts.append(Fact(corps_name(s.setting, id), f"eliminated: {names}", side))
+                facts.append(
+                    Fact(corps_name(s.setting, id), say("eliminated: {units}", units=names), side)
+                )
         return facts
 
     # What is asked
@@ -220,7 +248,7 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         from tricolore.rulesets.risorgimento.ruleset import RULESET
 
         if id not in s.setting.counters:
-            return "Leaders go with their own movement."
+            return say("Leaders go with their own movement.")
         asked = (
             game if game is not None else Game(RULESET, f"risorgimento:{s.setting.id}", s.clone())
         )
@@ -234,17 +262,30 @@ class RisorgimentoTerminal(HexTerminal[Risorgimento]):
         else:
             charge = all(s.counter(uid).horse for uid in attackers)
             odds = attack_odds(s, attackers, hex, charge=charge)
-        lines = [odds.title, *(f"  {line}" for line in odds.lines)]
-        lines += [f"  {one.chance:.0%} {one.label}" for one in odds.outcomes]
-        return lines if odds.taken is None else [*lines, f"  taken {odds.taken:.0%}"]
+        lines = [odds.title, *(joined(("  ", line)) for line in odds.lines)]
+        lines += [joined((f"  {one.chance:.0%}", one.label), " ") for one in odds.outcomes]
+        if odds.taken is None:
+            return lines
+        return [*lines, joined(("  ", say("taken {chance}", chance=f"{odds.taken:.0%}")))]
 
     def sight(self, s: Risorgimento, a: int, b: int) -> str:
         board = s.setting.board
         if sees(s, a, b):
-            return f"{board.label(a)} sees {board.label(b)} (7.13)."
+            return say(
+                "{from_hex} sees {to_hex} (7.13).", from_hex=board.label(a), to_hex=board.label(b)
+            )
         blocked = line_between(s.setting, a, b).blocked
-        what = f"the ground at {board.name_of(blocked)}" if blocked else "units between them"
-        return f"{board.label(a)} does not see {board.label(b)}: blocked by {what} (7.13)."
+        what = (
+            say("the ground at {hex}", hex=board.name_of(blocked))
+            if blocked
+            else say("units between them")
+        )
+        return say(
+            "{from_hex} does not see {to_hex}: blocked by {what} (7.13).",
+            from_hex=board.label(a),
+            to_hex=board.label(b),
+            what=what,
+        )
 
 
 TERMINAL = RisorgimentoTerminal()

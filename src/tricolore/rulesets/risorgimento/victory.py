@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
+from tricolore.core.text import say
 from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN, SIDES
 from tricolore.rulesets.risorgimento.state import Risorgimento
+
+MAJOR, MINOR, DRAW = say("major"), say("minor"), say("draw")
 
 
 class Score(NamedTuple):
@@ -57,12 +60,16 @@ def result_of(s: Risorgimento) -> Result:
     scores, rules = score(s), s.setting.victory
     names = s.setting.side_names
     lead = scores[ALLIED].total - scores[AUSTRIAN].total
-    reason = (
-        f"{names[ALLIED]} {scores[ALLIED].total} points, {names[AUSTRIAN]} {scores[AUSTRIAN].total}"
+    reason = say(
+        "{allied} {points} points, {austrian} {others}",
+        allied=names[ALLIED],
+        points=scores[ALLIED].total,
+        austrian=names[AUSTRIAN],
+        others=scores[AUSTRIAN].total,
     )
     winner = ALLIED if lead > 0 else AUSTRIAN
     if abs(lead) >= rules.margin and scores[winner].held >= rules.needs.get(winner, 0):
-        return Result(winner, "major" if abs(lead) >= rules.major else "minor", reason)
+        return Result(winner, MAJOR if abs(lead) >= rules.major else MINOR, reason)
     if rules.tie:
-        return Result(rules.tie, "minor", reason)
-    return Result(None, "draw", reason)
+        return Result(rules.tie, MINOR, reason)
+    return Result(None, DRAW, reason)

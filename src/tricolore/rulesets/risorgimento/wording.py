@@ -5,18 +5,40 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.risorgimento.setting import (
+    ARTILLERY,
     AUSTRIAN,
     FRENCH,
+    HEAT,
+    HEAVY_CAVALRY,
+    JAEGER,
+    LIGHT,
+    LIGHT_CAVALRY,
+    LINE,
+    NIGHT,
     PIEDMONTESE,
+    RAIN,
+    Brigade,
+    Corps,
     Counter,
     Setting,
 )
-from tricolore.rulesets.risorgimento.state import Risorgimento
+from tricolore.rulesets.risorgimento.state import EXTENDED, NO_ATTACK, NORMAL, Risorgimento
 
-ADJECTIVES = {FRENCH: "French", PIEDMONTESE: "Piedmontese", AUSTRIAN: "Austrian"}
+ADJECTIVES = {FRENCH: say("French"), PIEDMONTESE: say("Piedmontese"), AUSTRIAN: say("Austrian")}
+KINDS_IN_WORDS = {
+    LINE: say("line"),
+    LIGHT: say("light"),
+    JAEGER: say("jaeger"),
+    LIGHT_CAVALRY: say("light cavalry"),
+    HEAVY_CAVALRY: say("heavy cavalry"),
+    ARTILLERY: say("artillery"),
+}
+ACTIVATIONS = {NORMAL: say("normal"), EXTENDED: say("extended"), NO_ATTACK: say("no attack")}
+WEATHER = {HEAT: say("heat"), RAIN: say("rain"), NIGHT: say("night")}
 LISTS = ("attackers", "uids", "guns", "units", "leaders", "firers")
 
 
@@ -48,7 +70,7 @@ class RisorgimentoNames(Names):
         if hole in ("given", "taken", "hits"):
             return count(value, "Hit")
         if hole == "dice" and isinstance(value, list):
-            return ", ".join(map(str, value))
+            return joined(map(str, value), ", ")
         return None
 
 
@@ -56,18 +78,36 @@ def unit_name(setting: Setting, counter: Counter) -> str:
     """A unit with its brigade, since numbers alone say little: "1/74 (Dieu)"."""
     if counter.brigade:
         brigade = setting.brigades[counter.brigade].name
-        return counter.name if brigade in counter.name else f"{counter.name} ({brigade})"
-    return f"{counter.name} ({corps_name(setting, counter.corps)})"
+        if brigade in counter.name:
+            return counter.name
+        return say("{unit} ({brigade})", unit=counter.name, brigade=brigade)
+    return say("{unit} ({corps})", unit=counter.name, corps=corps_name(setting, counter.corps))
 
 
 def brigade_name(setting: Setting, id: str) -> str:
-    return f"{setting.brigades[id].name}'s brigade"
+    return say("{brigadier}'s brigade", brigadier=setting.brigades[id].name)
 
 
 def corps_name(setting: Setting, id: str) -> str:
     corps = setting.corps[id]
     nation = ADJECTIVES[corps.nation]
-    return corps.name if corps.reserve or nation in corps.name else f"{nation} {corps.name}"
+    if corps.reserve or nation in corps.name:
+        return term(corps.name)
+    return say("{nation} {corps}", nation=nation, corps=corps.name)
+
+
+def brigadier_values(brigade: Brigade) -> str:
+    return say(
+        "Commitment {commitment:+d}, range {range}",
+        commitment=brigade.commitment,
+        range=brigade.range,
+    )
+
+
+def commander_values(corps: Corps) -> str:
+    return say(
+        "Continuity {continuity}, range {range}", continuity=corps.continuity, range=corps.range
+    )
 
 
 def leader_name(setting: Setting, id: str) -> str:
@@ -75,7 +115,7 @@ def leader_name(setting: Setting, id: str) -> str:
         return setting.brigades[id].name
     if id in setting.chiefs:
         return setting.chiefs[id].name
-    return setting.corps[id].commander or setting.corps[id].name
+    return setting.corps[id].commander or term(setting.corps[id].name)
 
 
 def condition(s: Risorgimento, uid: str) -> list[str]:
@@ -85,11 +125,11 @@ def condition(s: Risorgimento, uid: str) -> list[str]:
     if unit.hits:
         words.append(count(unit.hits, "Hit"))
     for word, on in (
-        ("Disordered", unit.disordered),
-        ("in square", unit.square),
-        ("In Reserve", unit.reserve),
-        ("in Strategic Movement", s.is_strategic(uid)),
-        ("Hors de Combat", s.is_hdc(uid)),
+        (say("Disordered"), unit.disordered),
+        (say("in square"), unit.square),
+        (say("In Reserve"), unit.reserve),
+        (say("in Strategic Movement"), s.is_strategic(uid)),
+        (say("Hors de Combat"), s.is_hdc(uid)),
     ):
         if on:
             words.append(word)
@@ -97,4 +137,4 @@ def condition(s: Risorgimento, uid: str) -> list[str]:
 
 
 def weather_words(s: Risorgimento) -> str:
-    return listed(sorted(s.weather)) if s.weather else ""
+    return listed([WEATHER[one] for one in sorted(s.weather)])

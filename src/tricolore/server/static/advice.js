@@ -9,7 +9,8 @@ import { PACES } from "./pace.js";
 import { settings } from "./settings.js";
 import { say, toast } from "./toast.js";
 import { capital, nameOf, often, optionText } from "./words.js";
-import { phrase } from "./phrase.js";
+import { draftOf } from "./placing.js";
+import { chained, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -26,7 +27,7 @@ export function mountAdvice(desk) {
 }
 
 /** Who advises: "the general". */
-const him = () => `the ${settings.adviser}`;
+const him = () => phrase`the ${settings.adviser}`;
 
 /** Whether the present question can be asked about. @param {Desk} desk */
 export const mayAsk = ({ table }) => table.advice.allowed && !table.lesson && Boolean(myAsk(table));
@@ -77,7 +78,7 @@ function lookAtIt({ table }, told) {
 }
 
 /** @param {Desk} desk @param {AdviceTold} told */
-const spoken = (desk, told) => [`${capital(him())} advises: ${answerText(desk, told)}.`, told.plan, ...told.lines].join(" ");
+const spoken = (desk, told) => [phrase`${capital(him())} advises: ${answerText(desk, told)}.`, told.plan, ...told.lines].join(" ");
 
 /** @param {Desk} desk @param {AdviceTold} told */
 const answerText = (desk, told) => (told.option ? adviceText(desk, told.option)
@@ -104,9 +105,9 @@ export function takeAdvice(desk) {
   if (!told || !ask) return false;
   if (told.option) choose(desk, indexOf(ask, told.option[0], told.option[1]), true);
   else {
-    table.draft = { ask, rows: [...told.rows], flaw: "" };
+    draftOf(table, ask).rows = [...told.rows];
     dropAdvice(desk);
-    changed(table, "busy");
+    changed(table, "busy", "draft");
     const handIn = document.querySelector("#prompt .hand-in");
     if (page.keys && handIn instanceof HTMLElement) handIn.focus();
     say(phrase("The sheet is filled in as advised."));
@@ -228,7 +229,7 @@ export function consentRows(desk) {
   const others = table.advice.agreed.filter((side) => !mine(desk).includes(side));
   return [el("h3", {}, phrase("Advice")),
     el("p", { class: "footnote" }, table.advice.allowed ? phrase("Both sides have agreed that either may ask for advice. The record says where it was asked for.")
-      : phrase`Between people nobody asks for advice unless both sides agree.${others.length ? ` ${others.map((side) => sideName(table, side)).join(" and ")}: agreed.` : ""}`),
+      : phrase`Between people nobody asks for advice unless both sides agree.${others.length ? ` ${phrase`${chained(others.map((side) => sideName(table, side)))}: agreed.`}` : ""}`),
     el("p", { class: "card-acts" }, ...mine(desk).map((side) => {
       const agreed = table.advice.agreed.includes(side);
       return el("button", { class: "button", type: "button", "data-advice": side, onclick: () => {

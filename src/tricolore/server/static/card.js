@@ -2,10 +2,10 @@
 
 import { byId, el, fill } from "./dom.js";
 import { printed } from "./geometry.js";
-import { miniature, signOf, sortOf } from "./counters.js";
+import { miniature, signOf } from "./counters.js";
 import { answers, changed, listen, pieceOf, piecesIn, sideName } from "./state.js";
 import { openTab } from "./tabs.js";
-import { capital, hexName } from "./words.js";
+import { capital, hexName, sortText } from "./words.js";
 import { lookAt } from "./desk.js";
 import { canReach, showReach } from "./tools.js";
 import { listed, stackInfo } from "./stacks.js";
@@ -51,7 +51,7 @@ async function drawCard(desk, id) {
   fill(byId("card"),
     el("div", { class: "card-head" }, miniature(scene, id, piece),
       el("div", {}, el("h3", {}, counter.name),
-        el("p", {}, [capital(sortOf(counter)), formation?.name, scene.nations[counter.nation]?.name].filter(Boolean).join(" · ")),
+        el("p", {}, [capital(sortText(counter)), formation?.name, scene.nations[counter.nation]?.name].filter(Boolean).join(" · ")),
         el("p", { class: "quiet" }, sideName(table, counter.side)))),
     el("dl", {}, ...rows), lines,
     rebuilt.size ? el("p", { class: "footnote" }, phrase`† Reconstructed: ${[...rebuilt].join(", ")}. The printed counters may differ.`) : null,

@@ -7,6 +7,7 @@
 import { svg } from "./dom.js";
 import { inkOn } from "./flag.js";
 import { angle } from "./geometry.js";
+import { word } from "./phrase.js";
 import { shiftedPath } from "./shift.js";
 import { wholePiece } from "./whole.js";
 
@@ -276,7 +277,7 @@ function badges(scene, piece, face) {
   const signs = piece.badges.map(({ text, title }) => ({ text, tone: "red", title, mark: "" }));
   for (const mark of piece.marks) {
     const sign = signOf(scene, mark);
-    if (sign.badge) signs.push({ text: sign.badge, tone: `${sign.tone}${sign.minor ? " minor" : ""}`, title: sign.mark, mark });
+    if (sign.badge) signs.push({ text: sign.badge, tone: `${sign.tone}${sign.minor ? " minor" : ""}`, title: word(sign.mark), mark });
   }
   // Below the values, and beside an arrowhead that points down.
   const y = FLAT.has(face.shape) ? H + 3 : H - 4;

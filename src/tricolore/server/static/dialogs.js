@@ -91,7 +91,7 @@ export async function forkFromLast(info, keys) {
     location.href = tableOf(game);
     return;
   }
-  throw new Error("No moment of this game can be played with the present rules. Its record still has everything.");
+  throw new Error(phrase("No moment of this game can be played with the present rules. Its record still has everything."));
 }
 
 /** @param {Desk} desk */
@@ -117,7 +117,7 @@ export function openOver(desk) {
   };
   const asked = el("p", { class: "quiet asked" });
   void api(`/api/games/${table.game}`, { keys: table.keys }).then((info) => (asked.textContent = askedText(table, info.advice ?? {})), () => {});
-  openDialog(winner ? `${winner} ${result.level}` : `A ${result.level}`,
+  openDialog(winner ? phrase`${winner} ${result.level}` : phrase`A ${result.level}`,
     el("p", { class: "lead" }, `${result.reason}.`),
     why ? el("p", { class: "why" }, why) : null,
     asked,

@@ -1,6 +1,7 @@
 /** Dice drawn as dice. */
 
 import { el, svg } from "./dom.js";
+import { phrase } from "./phrase.js";
 
 /** @typedef {import("./whole.js").Told} Told */
 
@@ -17,7 +18,7 @@ const PIPS = {
 /** @param {number} number */
 export function die(number) {
   return svg(
-    "svg", { viewBox: "-10 -10 20 20", class: "die", role: "img", "aria-label": `die: ${number}` },
+    "svg", { viewBox: "-10 -10 20 20", class: "die", role: "img", "aria-label": phrase`die: ${number}` },
     svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3.6 }),
     ...(PIPS[number] ?? []).map(([x, y]) => svg("circle", { cx: x * 4.7, cy: y * 4.7, r: 1.9 }))
   );
@@ -25,7 +26,7 @@ export function die(number) {
 
 /** A die of another kind: a lozenge with its number. @param {number | string} number */
 const other = (number) => svg(
-  "svg", { viewBox: "-10 -10 20 20", class: "die", role: "img", "aria-label": `die: ${number}` },
+  "svg", { viewBox: "-10 -10 20 20", class: "die", role: "img", "aria-label": phrase`die: ${number}` },
   svg("path", { d: "M0-9.5L9.5 0L0 9.5L-9.5 0z" }), svg("text", { y: 3.4 }, number)
 );
 

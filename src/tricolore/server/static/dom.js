@@ -1,5 +1,7 @@
 /** Making elements, in HTML and in SVG, without a framework. */
 
+import { phrase } from "./phrase.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -81,7 +83,7 @@ export function icon(path, name = "") {
 
 /** The rule's paragraph as a small sign, which leads to the guide. @param {string} rule */
 export function paragraph(rule) {
-  return rule ? el("button", { class: "rule", type: "button", "data-rule": rule, title: `paragraph ${rule} of the rules: open the guide there` }, `§ ${rule}`) : null;
+  return rule ? el("button", { class: "rule", type: "button", "data-rule": rule, title: phrase`paragraph ${rule} of the rules: open the guide there` }, `§ ${rule}`) : null;
 }
 
 /** The same where nothing can be clicked. @param {string} rule */

@@ -2,13 +2,13 @@
 
 import { byId, el, fill, svg } from "./dom.js";
 import { frame } from "./camera.js";
-import { miniature, signOf, sortOf } from "./counters.js";
+import { miniature, signOf } from "./counters.js";
 import { flag } from "./flag.js";
 import { centre, corners, onMap, printed } from "./geometry.js";
 import { changed, listen, pieceOf } from "./state.js";
 import { closeSheet, openTab } from "./tabs.js";
 import { dueOf, gauge, isGone, muster, musterText, strengthOf } from "./order.js";
-import { capital, hexName, nameOf } from "./words.js";
+import { capital, hexName, nameOf, sortText } from "./words.js";
 import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -103,7 +103,7 @@ function draw(desk) {
 function drawResults(desk, text) {
   const { groups, ids, places, hexes, count } = lookFor(desk, text);
   const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ rows) => (rows.length ? el("section", { class: "found-part" }, el("h3", {}, title), ...rows) : null);
-  byId("found-count").textContent = count === 0 ? phrase("Nothing is called that.") : count > MOST ? phrase`${MOST} of ${count} are listed.` : `${counted(count, "thing")} found.`;
+  byId("found-count").textContent = count === 0 ? phrase("Nothing is called that.") : count > MOST ? phrase`${MOST} of ${count} are listed.` : counted(count, "thing found.", "things found.");
   fill(byId("found"),
     part(phrase("Hexes"), hexes.map((hex) => hexRow(desk, hexName(desk.table.scene, hex), [hex]))),
     part(phrase("Places"), places.map(([name, all]) => hexRow(desk, name, all))),
@@ -155,9 +155,9 @@ function pieceRow(desk, id, whole) {
   const due = dueOf(table, id);
   const lost = isGone(table, id);
   const state = [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(scene, mark)).filter((sign) => !sign.minor).map((sign) => sign.meaning)];
-  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : lost ? "lost" : phrase("not on the map");
+  const where = piece ? hexName(scene, piece.hex) : due ? [due.when, due.hex ? hexName(scene, due.hex) : ""].filter(Boolean).join(", ") : lost ? phrase("lost") : phrase("not on the map");
   const strength = strengthOf(table, id);
-  const words = [whole ? counter.group?.join(", ") || sortOf(counter) : "", where, ...state].filter(Boolean).join(" · ");
+  const words = [whole ? counter.group?.join(", ") || sortText(counter) : "", where, ...state].filter(Boolean).join(" · ");
   return el("button", { class: piece ? "pick" : lost ? "pick away lost" : "pick away", type: "button", "data-find": id, onclick: () => take(desk, [id], due?.hex ? [due.hex] : []), ...lighting(desk, () => [id]) },
     miniature(scene, id, piece), el("span", { class: "name" }, whole ? nameOf(scene, id) : counter.name, el("small", {}, capital(words))), strength ? gauge(table, ...strength) : null);
 }
@@ -224,7 +224,7 @@ function lookFor({ table, layout }, text) {
   const fits = (/** @type {string} */ said) => words.every((word) => said.includes(word));
   const rank = (/** @type {string} */ name) => (name === words.join(" ") ? 0 : name.startsWith(words[0]) ? 1 : name.includes(` ${words[0]}`) ? 2 : 3);
   const ids = Object.entries(scene.counters)
-    .map(([id, counter]) => ({ id, name: plain(counter.name), said: plain([counter.name, ...(counter.group ?? []), sortOf(counter), scene.nations[counter.nation]?.name ?? ""].join(" ")) }))
+    .map(([id, counter]) => ({ id, name: plain(counter.name), said: plain([counter.name, ...(counter.group ?? []), sortText(counter), scene.nations[counter.nation]?.name ?? ""].join(" ")) }))
     .filter(({ said }) => fits(said))
     .sort((a, b) => Number(!pieceOf(table, a.id)) - Number(!pieceOf(table, b.id)) || rank(a.name) - rank(b.name)).map(({ id }) => id);
   const groups = within(orderOf(scene)).filter((group) => fits(plain(group.key)) && words.some((word) => plain(group.name).includes(word)));

@@ -19,7 +19,7 @@ const FEW = 3;
 
 /** @param {Desk} desk */
 export function mountGestures(desk) {
-  listen(desk.table, ["gesture", "moment", "replay"], () => drawGhosts(desk));
+  listen(desk.table, ["gesture", "moment", "replay", "draft", "busy"], () => drawGhosts(desk));
   listen(desk.table, ["moment", "busy"], () => goOn(desk));
 }
 
@@ -56,12 +56,16 @@ export function beginGesture(desk) {
   changed(table, "gesture");
 }
 
-/** The piece whose group is meant: the one whose card is open, the one that is asked about, or any if all that are lit belong together. @param {Desk} desk */
+/** The piece whose group is meant: the one whose card is open, the one that is picked or asked about, or any if all that are lit belong together. @param {Desk} desk */
 function leadOf({ table }) {
   const ask = myAsk(table);
   const lit = [...litPieces(table).keys()];
-  const chosen = [table.selected, ask?.unit].find((id) => id && table.scene.counters[id]?.side === ask?.side && pieceOf(table, id));
+  const chosen = [table.selected, table.sender, ask?.unit].find((id) => id && table.scene.counters[id]?.side === ask?.side && pieceOf(table, id));
   if (chosen) return chosen;
+  if (ask?.together) {
+    const one = lit.find((id) => table.scene.counters[id]) ?? "";
+    return table.scene.counters[one]?.formation || one || null;
+  }
   const groups = new Set(lit.map((id) => table.scene.counters[id]?.group.join("\n") || id));
   return groups.size === 1 ? lit.find((id) => pieceOf(table, id)) ?? lit[0] : null;
 }
@@ -117,7 +121,7 @@ export function gestureBox(desk) {
     const lead = leadOf(desk);
     if (!lead && !litPieces(table).size) return null;
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => beginGesture(desk) },
-      lead ? `${groupName(desk, lead)} at once` : phrase("A whole group at once"), kbd("V")));
+      lead ? phrase`${groupName(desk, lead)} at once` : phrase("A whole group at once"), kbd("V")));
   }
   const now = gesture.all[gesture.at];
   const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, phrase("Cancel"));
@@ -133,7 +137,8 @@ export function gestureBox(desk) {
     el("div", { class: "says" },
       el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, phrase("Do it"), kbd("Enter")), leave),
     shortBox(desk, now),
-    now.then?.length ? el("p", { class: "quiet" }, phrase("On the way the other side is asked, or dice fall. The rest follows by itself.")) : null,
+    now.then?.length ? el("p", { class: "quiet" }, phrase("On the way the other side may be asked, or dice fall. The rest follows by itself.")) : null,
+    now.note ? el("p", { class: "quiet" }, now.note) : null,
     now.final ? el("p", { class: "quiet" }, phrase("Dice fall after the last step. The table asks before it.")) : null,
     gesture.hex ? el("p", { class: "quiet" }, phrase("Click another hex to send them there instead.")) : null);
 }

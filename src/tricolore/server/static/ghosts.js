@@ -1,8 +1,12 @@
-/** A gesture on the map before it is sent: the way of each piece, where it would end, and who stays behind. */
+/**
+ * What is not sent yet, on the map.  Of a gesture: the way of each piece, where it would end, and who
+ * stays behind.  Of a sheet: where its pieces would be placed.
+ */
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./counters.js";
 import { centre } from "./geometry.js";
+import { placed } from "./placing.js";
 import { pieceOf } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -19,7 +23,8 @@ const RIM = 26;
 export function drawGhosts(desk) {
   const { table, layers, layout } = desk;
   const gesture = table.replay ? undefined : table.gesture?.all[table.gesture.at];
-  const { pieces = [], facings = {}, ways = {}, left = [] } = gesture ?? {};
+  const sheet = gesture ? null : placed(table);
+  const { pieces = sheet?.pieces ?? [], facings = {}, ways = {}, left = [] } = gesture ?? {};
   /** @type {Map<number, number>} */
   const here = new Map();
   /** @type {SVGElement[]} */
@@ -30,7 +35,7 @@ export function drawGhosts(desk) {
     const step = here.get(hex) ?? 0;
     here.set(hex, step + 1);
     const ghost = drawPiece(table.scene, { ...(piece ?? NEW), id, hex, facing: facings[id] ?? piece?.facing ?? null });
-    ghost.setAttribute("class", "piece ghost");
+    ghost.setAttribute("class", id === sheet?.now ? "piece ghost now" : "piece ghost");
     ghost.removeAttribute("data-id");
     ghost.prepend(svg("rect", { x: -RIM, y: -RIM, width: 2 * RIM, height: 2 * RIM, rx: 5, class: "ghost-rim" }));
     ghost.style.transform = `translate(${at.x + step * 7}px, ${at.y - step * 7}px)`;
@@ -47,6 +52,8 @@ export function drawGhosts(desk) {
   });
   for (const node of document.querySelectorAll(".piece.leaving")) node.classList.remove("leaving");
   for (const [id, hex] of pieces) if (pieceOf(table, id)?.hex !== hex) desk.placed.get(id)?.node.classList.add("leaving");
+  const top = pieces.findIndex(([id]) => id === sheet?.now);
+  if (top >= 0) ghosts.push(...ghosts.splice(top, 1)); // the piece that is being placed is seen whole
   layers.ghosts.replaceChildren(...stay, ...paths, ...ghosts);
 }
 

@@ -6,7 +6,7 @@ import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
 import { answers, changed, listen, moment, page, pieces } from "./state.js";
 import { capital } from "./words.js";
-import { counted } from "./phrase.js";
+import { counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Guide} Guide */
@@ -79,7 +79,7 @@ function show(desk) {
   byId("guide").hidden = !open;
   document.body.classList.toggle("guiding", open);
   for (const id of ["help", "help-map"]) byId(id).setAttribute("aria-expanded", String(open));
-  if (open && !byId("guide").firstChild) fill(byId("guide"), head(desk), el("p", { class: "quiet pad" }, "Opening the guide …"));
+  if (open && !byId("guide").firstChild) fill(byId("guide"), head(desk), el("p", { class: "quiet pad" }, phrase("Opening the guide …")));
   cover(desk);
   changed(desk.table, "guide");
 }
@@ -103,8 +103,8 @@ function text({ table }) {
 /** @param {Desk} desk */
 const head = (desk) => el("header", {},
   el("h2", { id: "guide-title" }, desk.table.scene.title),
-  el("button", { class: "round", type: "button", title: "Print", "aria-label": "Print", onclick: () => print() }, icon(PRINT)),
-  el("button", { class: "round close", type: "button", title: "Close (Esc)", "aria-label": "Close", onclick: () => closeGuide(desk) }, "×"));
+  el("button", { class: "round", type: "button", title: phrase("Print"), "aria-label": phrase("Print"), onclick: () => print() }, icon(PRINT)),
+  el("button", { class: "round close", type: "button", title: phrase("Close (Esc)"), "aria-label": phrase("Close"), onclick: () => closeGuide(desk) }, "×"));
 
 /** @param {Desk} desk @param {Guide | null} guide */
 function draw(desk, guide) {
@@ -113,7 +113,7 @@ function draw(desk, guide) {
   const links = titled.map((part) => el("button", { class: "chip", type: "button", onclick: () => goTo(part) }, part.querySelector("h3")?.dataset.short ?? ""));
   fill(byId("guide"), head(desk),
     el("div", { id: "guide-text", class: "guide-text", tabindex: 0, role: "group", "aria-labelledby": "guide-title" },
-      el("nav", { class: "chips", "aria-label": "Parts of the guide" }, ...links), ...parts));
+      el("nav", { class: "chips", "aria-label": phrase("Parts of the guide") }, ...links), ...parts));
 }
 
 /** @param {import("./types.js").Section} section */
@@ -131,7 +131,7 @@ function heading(title) {
 /** @param {Block} block */
 function block({ id, kind, text = "", entries = [], head = [], rows = [] }) {
   const attributes = { id: `guide-${id}`, class: `guide-block ${kind}` };
-  if (kind === "table") return el("div", { ...attributes, tabindex: 0, role: "group", "aria-label": head.join(", ") || "Table" }, chart(head, rows));
+  if (kind === "table") return el("div", { ...attributes, tabindex: 0, role: "group", "aria-label": head.join(", ") || phrase("Table") }, chart(head, rows));
   if (kind === "text") return el("p", attributes, ...inline(text));
   return el(kind === "steps" ? "ol" : "ul", attributes, ...entries.map(entry));
 }
@@ -186,11 +186,11 @@ function cite(guide, rule) {
   const near = (/** @type {string} */ one) => [...names].some((name) => one.startsWith(`${name}.`) || name.startsWith(`${one}.`));
   const own = guide.rulings.filter((ruling) => ruling.rules.some((one) => names.has(one)));
   const others = guide.rulings.filter((ruling) => !own.includes(ruling) && ruling.rules.some(near));
-  const shown = el("div", { class: "cited-box", tabindex: -1, role: "group", "aria-label": `Paragraph ${rule}` },
+  const shown = el("div", { class: "cited-box", tabindex: -1, role: "group", "aria-label": phrase`Paragraph ${rule}` },
     el("p", { class: "cited-title" }, ...found.flatMap((one) => [el("b", {}, `§ ${one.rule}`), ` ${one.title} `])),
-    own.length ? el("div", {}, el("p", { class: "quiet" }, "How we read it"), rulingList(own.slice(0, AT_ONCE))) : el("p", { class: "quiet" }, "We have no ruling on it."),
-    own.length > AT_ONCE ? el("details", {}, el("summary", {}, `${counted(own.length - AT_ONCE, "more ruling")} on it`), rulingList(own.slice(AT_ONCE))) : null,
-    others.length ? el("details", {}, el("summary", {}, `${counted(others.length, "ruling")} on paragraphs near it`), rulingList(others)) : null);
+    own.length ? el("div", {}, el("p", { class: "quiet" }, phrase("How we read it")), rulingList(own.slice(0, AT_ONCE))) : el("p", { class: "quiet" }, phrase("We have no ruling on it.")),
+    own.length > AT_ONCE ? el("details", {}, el("summary", {}, phrase`${counted(own.length - AT_ONCE, "more ruling")} on it`), rulingList(own.slice(AT_ONCE))) : null,
+    others.length ? el("details", {}, el("summary", {}, phrase`${counted(others.length, "ruling")} on paragraphs near it`), rulingList(others)) : null);
   if (!part) return;
   part.classList.add("cited");
   const whole = part.closest(".guide-block") ?? part;
@@ -220,9 +220,9 @@ const rulingList = (rulings) => el("ul", { class: "rulings" }, ...rulings.map((r
 function rulings(guide) {
   if (!guide?.rulings.length) return null;
   const headings = [...new Set(guide.rulings.map((ruling) => ruling.heading))];
-  return el("section", { id: "guide-rulings", class: "guide-part no-print" }, el("h3", { "data-short": "Rulings" }, "Our rulings"),
-    el("p", {}, "How we read the rulebook where it is silent, allows two readings or contradicts itself."),
-    ...headings.map((heading) => el("details", {}, el("summary", {}, heading || "Rulings"), rulingList(guide.rulings.filter((ruling) => ruling.heading === heading)))));
+  return el("section", { id: "guide-rulings", class: "guide-part no-print" }, el("h3", { "data-short": phrase("Rulings") }, phrase("Our rulings")),
+    el("p", {}, phrase("How we read the rulebook where it is silent, allows two readings or contradicts itself.")),
+    ...headings.map((heading) => el("details", {}, el("summary", {}, heading || phrase("Rulings")), rulingList(guide.rulings.filter((ruling) => ruling.heading === heading)))));
 }
 
 // The turn
@@ -253,13 +253,13 @@ function ofTable({ table }) {
   const tools = table.scene.tools.filter((tool) => tool.key).map((tool) => /** @type {[string, string]} */ ([tool.key, `${tool.title}${tool.about ? `: ${tool.about.replace(/\.$/, "")}` : ""}`]));
   const part = (/** @type {string} */ title, /** @type {Child[]} */ ...inside) => el("section", { class: "guide-part no-print" }, el("h3", { "data-short": title }, title), ...inside);
   return [
-    part("Signs on the counters", legend(table.scene, pieces(table))),
-    part("At this table",
-      el("p", { class: "for-mouse" }, "Click what is lit, on the map or in the prompt. A double click on a hex sends a unit there without turning it. A click on the unit itself leaves it as it is. Click what is not lit to learn why not. A right click on a unit opens its card without choosing it. Drag the map to move it, turn the wheel to zoom, and rest the mouse on a stack to spread it out."),
-      el("p", { class: "for-touch" }, "Tap what is lit. Tap the unit itself to leave it as it is. Where dice would follow, the first tap shows the odds and the second tap does it. Tap a stack to spread it out. Tap what is not lit to learn why not. Press a unit for a moment to open its card without choosing it. One finger moves the map, two zoom."),
-      el("p", {}, "The ", el("b", {}, "link button"), " at the top has your seat, links for others, the offer of a draw, conceding, the dice and the record. ", el("b", {}, "§"), " beside a question or a sentence of the log opens this guide at that paragraph."),
-      answers(table, "gestures") ? el("p", {}, "To move a whole group at once, press V, or “… at once” in the prompt, click the hex, and press “Do it”. The map shows before where each would end. One undo takes it all back.") : null,
-      el("h4", { class: "for-mouse" }, "Keys"),
+    part(phrase("Signs on the counters"), legend(table.scene, pieces(table))),
+    part(phrase("At this table"),
+      el("p", { class: "for-mouse" }, phrase("Click what is lit, on the map or in the prompt. A double click on a hex sends a unit there without turning it. A click on the unit itself leaves it as it is. Click what is not lit to learn why not. A right click on a unit opens its card without choosing it. Drag the map to move it, turn the wheel to zoom, and rest the mouse on a stack to spread it out.")),
+      el("p", { class: "for-touch" }, phrase("Tap what is lit. Tap the unit itself to leave it as it is. Where dice would follow, the first tap shows the odds and the second tap does it. Tap a stack to spread it out. Tap what is not lit to learn why not. Press a unit for a moment to open its card without choosing it. One finger moves the map, two zoom.")),
+      el("p", {}, el("b", {}, phrase("The link button")), " ", phrase("at the top has your seat, links for others, the offer of a draw, conceding, the dice and the record."), " ", el("b", {}, "§"), " ", phrase("beside a question or a sentence of the log opens this guide at that paragraph.")),
+      answers(table, "gestures") ? el("p", {}, phrase("To move a whole group at once, press V, or “… at once” in the prompt, click the hex, and press “Do it”. The map shows before where each would end. One undo takes it all back.")) : null,
+      el("h4", { class: "for-mouse" }, phrase("Keys")),
       el("dl", { class: "keys for-mouse" }, ...[...KEYS, ...tools].map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what)))))),
   ];
 }

@@ -3,7 +3,7 @@
 import { el, svg } from "./dom.js";
 import { drawPiece, faceOf, liesFlat, sortOf } from "./counters.js";
 import { wholePiece } from "./whole.js";
-import { capital } from "./words.js";
+import { capital, sortText } from "./words.js";
 import { phrase } from "./phrase.js";
 
 /** @typedef {import("./whole.js").Scene} Scene */
@@ -17,7 +17,7 @@ export function legend(scene, pieces) {
   const backs = Object.keys(scene.counters).find((id) => scene.counters[id].faces.back);
   const worn = pieces.find((piece) => piece.badges.length);
   return el("ul", { class: "legend" },
-    ...Object.entries(sorts).map(([sort, id]) => row(drawn(scene, id, { facing: faces && id === first ? 0 : null }), `${capital(sort)}${figures(scene, id)}.${id === first ? about(faces) : ""}`, "wide")),
+    ...Object.values(sorts).map((id) => row(drawn(scene, id, { facing: faces && id === first ? 0 : null }), `${capital(sortText(scene.counters[id]))}${figures(scene, id)}.${id === first ? about(faces) : ""}`, "wide")),
     backs ? row(drawn(scene, backs, { face: "back" }), phrase("The other side of a counter: weaker than its front.")) : null,
     worn ? row(drawn(scene, worn.id, { badges: worn.badges }), `${capital(worn.badges[0].title)}.`) : null,
     ...scene.signs.map((sign) => row(drawn(scene, bearer(scene, pieces, sign.mark, first), { marks: [sign.mark] }), `${capital(sign.meaning)}.`)),

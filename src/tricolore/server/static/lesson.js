@@ -66,7 +66,7 @@ function draw(desk, lesson) {
   fill(box,
     el("header", {},
       el("h2", {}, lesson.done ? phrase("The lesson is over") : lesson.title),
-      el("span", { class: "count" }, lesson.done ? "" : `${lesson.at} of ${lesson.of}`)),
+      el("span", { class: "count" }, lesson.done ? "" : phrase`${lesson.at} of ${lesson.of}`)),
     el("progress", { max: lesson.of, value: lesson.done ? lesson.of : lesson.at - 1, "aria-label": phrase("How far the lesson has come") }),
     el("div", { class: "lesson-text", tabindex: 0, role: "group", "aria-label": phrase("What the lesson says") }, ...lesson.text.trim().split(/\n\s*\n/).map((part) => el("p", {}, ...inline(part)))),
     lesson.done ? el("p", { class: "card-acts" },

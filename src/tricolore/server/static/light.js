@@ -5,6 +5,7 @@ import { angle, centre, corners, neighbour, printed, sides, towards } from "./ge
 import { raise } from "./stacks.js";
 import { indexOf, litHexes, litPieces, myAsk, pieceOf, sentOf, valuesOf } from "./state.js";
 import { isMarked } from "./finals.js";
+import { placesOf } from "./placing.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
 import { knownWays, waysOf } from "./ways.js";
@@ -45,7 +46,7 @@ function drawHexes(desk) {
   const ask = myAsk(table);
   const lit = litHexes(table);
   const known = knownWays(desk);
-  const hexes = [...lit.keys()];
+  const hexes = lit.size ? [...lit.keys()] : placesOf(table);
   const drawn = hexes.map((hex) => {
     const at = centre(layout, hex);
     const way = known[printed(hex)];

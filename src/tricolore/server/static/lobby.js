@@ -3,7 +3,9 @@
 import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
+import { mountPositions } from "./pasted.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
+import { glance, idOf } from "./glance.js";
 import { begunLesson, learn, playNow } from "./learn.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
@@ -26,7 +28,9 @@ async function start() {
     if (file) void upload(file).finally(() => (input.value = ""));
   });
   const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
-  fill(byId("scenarios"), ...byGame(scenarios).map((cards) => oneGame(cards, computers)));
+  const games = byGame(scenarios);
+  mountPositions(scenarios, computers);
+  fill(byId("scenarios"), glance(games), ...games.map((cards) => oneGame(cards, computers)));
   addEventListener("pageshow", () => void showMine());
   await offerLanguages();
 }
@@ -58,7 +62,7 @@ function oneGame(cards, computers) {
   };
   show(first?.scenario ?? "");
   const choices = cards.map((card) => /** @type {[string, string]} */ ([card.scenario, card.name]));
-  return el("section", { class: "game", "aria-label": first?.title ?? "" },
+  return el("section", { class: "game", id: idOf(cards), tabindex: -1, "aria-label": first?.title ?? "" },
     alone ? null : radios(first?.title ?? "", `scenario-of-${first?.ruleset}`, choices, first?.scenario ?? "", show),
     ...shown.map(({ article }) => article));
 }
@@ -168,10 +172,10 @@ function tell(mine, info) {
   const news = info.ply - mine.seen;
   const players = Object.values(info.players);
   const computers = players.filter((name) => name !== "person").map(computerName);
-  against.textContent = computers[0] === "a lesson" ? "a lesson" : computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
-  const now = !info.begun ? phrase("waiting for a player") : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
+  against.textContent = computers[0] === phrase("a lesson") ? computers[0] : computers.length > 1 ? phrase`${computers[0]} against ${computers[1]}` : computers.length ? phrase`against ${computers[0]}` : "";
+  const now = !info.begun ? phrase("waiting for a player") : info.over ? phrase`over: ${info.result?.level ?? ""}` : phrase`turn ${info.turn}, move ${info.ply}`;
   const asked = Object.values(info.advice ?? {}).reduce((sum, plies) => sum + plies.length, 0);
-  fill(state, asked ? phrase`${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
+  fill(state, asked ? phrase`${now}, advice asked for ${often(asked)}` : now, news > 0 && !info.over ? el("em", {}, phrase`${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */

@@ -5,7 +5,7 @@ import { fit } from "./camera.js";
 import { centre, printed } from "./geometry.js";
 import { changed, listen, pieces, sideName } from "./state.js";
 import { capital } from "./words.js";
-import { phrase } from "./phrase.js";
+import { phrase, word } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Plan} Plan */
@@ -80,7 +80,7 @@ function arrow(desk, mission, nth, words) {
   const bend = goes ? { x: (from.x + end.x) / 2 - (dy / far) * bow, y: (from.y + end.y) / 2 + (dx / far) * bow } : goal;
   const line = `M${from.x} ${from.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`;
   const turn = goes ? (Math.atan2(end.y - bend.y, end.x - bend.x) * 180) / Math.PI : -90;
-  const text = `${capital(mission.kind)} · ${mission.name}`;
+  const text = `${capital(word(mission.kind))} · ${mission.name}`;
   const wide = text.length * 7.3 + 16;
   const on = (/** @type {number} */ share) => {
     const [a, b, c] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];

@@ -45,7 +45,7 @@ export function mountNotes(desk) {
   };
   const label = () => {
     const { hex, ply } = pins();
-    hereLabel.textContent = hex === null ? phrase("at a hex: choose one on the map first") : `at ${hexName(table.scene, hex)}`;
+    hereLabel.textContent = hex === null ? phrase("at a hex: choose one on the map first") : phrase`at ${hexName(table.scene, hex)}`;
     here.disabled = hex === null;
     if (hex === null) here.checked = false;
     nowLabel.textContent = phrase`at this moment, choice ${ply}`;

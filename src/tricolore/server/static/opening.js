@@ -4,6 +4,7 @@ import { fit, jumpTo } from "./camera.js";
 import { SIZE } from "./counters.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { centre, distance } from "./geometry.js";
+import { allPlacesOf } from "./placing.js";
 import { indexed, litHexes, litPieces, moment, myAsk, pieceOf, pieces } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -38,6 +39,7 @@ export const leastFor = ({ layout }) => (finger() ? FINGERTIP / (Math.sqrt(3) * 
 function beginning(desk) {
   const { table } = desk;
   const ask = table.shown?.ask;
+  if (allPlacesOf(table).length) return allPlacesOf(table);
   const acting = activeFormation(desk);
   if (acting && membersOf(desk, acting).length) return membersOf(desk, acting);
   const lit = [...litPieces(table).keys()];

@@ -9,7 +9,7 @@ import { focus } from "./focus.js";
 import { asItIs, usual } from "./questions.js";
 import { changed, moment, pieceOf, piecesIn, sentOf } from "./state.js";
 import { say } from "./toast.js";
-import { capital, facingName, hexName, nameOf, optionText, whose } from "./words.js";
+import { capital, compassOf, facingName, hexName, nameOf, optionText, whose } from "./words.js";
 import { signOf } from "./counters.js";
 import { counted, phrase } from "./phrase.js";
 
@@ -152,7 +152,7 @@ function rose(desk, ask, turns) {
     const button = el("button",
       { class: index === now ? "face now" : "face", ...attributes(desk, option, index),
         "aria-label": phrase`Face ${facingName(scene, facing)}${index === now ? phrase(", as now") : ""}` },
-      icon("M10 .5l4.4 5H5.6z"), el("small", {}, scene.board.compass[facing] ?? ""), index === now ? kbd("D") : null);
+      icon("M10 .5l4.4 5H5.6z"), el("small", {}, compassOf(scene, facing)), index === now ? kbd("D") : null);
     button.style.setProperty("--x", String(Math.cos(turn)));
     button.style.setProperty("--y", String(Math.sin(turn)));
     button.style.setProperty("--turn", `${facing * 60}deg`);
@@ -169,7 +169,7 @@ function hexChooser(desk, ask, goes) {
   const far = (/** @type {Option} */ option) => (unit ? distance(layout, unit.hex, hexOf(option)) : 0);
   const ordered = [...goes].sort((a, b) => far(a[0]) - far(b[0]) || hexOf(a[0]) - hexOf(b[0]));
   let at = -1;
-  const label = el("output", {}, `${counted(goes.length, phrase("hex is"), phrase("hexes are"))} lit`);
+  const label = el("output", {}, counted(goes.length, "hex is lit", "hexes are lit"));
   const step = (/** @type {number} */ by) => {
     at = (at + by + ordered.length + (at < 0 && by < 0 ? 1 : 0)) % ordered.length;
     const [option, index] = ordered[at];

@@ -61,14 +61,14 @@ export function muster(table, ids) {
 
 /** "8 on the map, 2 to come, 1 lost". @param {Muster} sum */
 export const musterText = ({ here, due, gone }) =>
-  [here || !(due || gone) ? phrase`${here || "none"} on the map` : "", due ? phrase`${due} to come` : "", gone ? `${gone} lost` : ""].filter(Boolean).join(", ");
+  [here || !(due || gone) ? phrase`${here || "none"} on the map` : "", due ? phrase`${due} to come` : "", gone ? phrase`${gone} lost` : ""].filter(Boolean).join(", ");
 
 /** A strength in figures, with a bar for as much as is left. @param {Table} table @param {number} left @param {number} full */
 export function gauge({ scene }, left, full) {
   if (!full) return null;
   const bar = el("span", {});
   bar.style.width = `${Math.round((100 * left) / full)}%`;
-  return el("span", { class: left < full ? "strength worn" : "strength", title: `${points(left)} of ${points(full)} ${scene.counted} left` },
-    el("span", { class: "of" }, el("b", {}, points(left)), el("span", { class: "sr" }, " of "), el("i", { "aria-hidden": "true" }, "/"), points(full), el("span", { class: "sr" }, ` ${scene.counted}`)),
+  return el("span", { class: left < full ? "strength worn" : "strength", title: phrase`${points(left)} of ${points(full)} ${scene.counted} left` },
+    el("span", { class: "of" }, el("b", {}, points(left)), el("span", { class: "sr" }, ` ${phrase("of")} `), el("i", { "aria-hidden": "true" }, "/"), points(full), el("span", { class: "sr" }, ` ${scene.counted}`)),
     el("span", { class: "ration", "aria-hidden": "true" }, bar));
 }

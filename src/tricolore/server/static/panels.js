@@ -81,7 +81,7 @@ function hand(desk, items, hidden) {
   if (!items.length && !hidden) return el("p", { class: "quiet" }, phrase("Nothing"));
   return el("ul", { class: "hand" },
     ...items.map((item) => el("li", {}, lit(desk, item, el("b", {}, item.label), item.title ? el("small", {}, item.title) : null))),
-    hidden ? el("li", { class: "hidden-items" }, el("span", { class: "item" }, el("b", {}, `${hidden} hidden`))) : null);
+    hidden ? el("li", { class: "hidden-items" }, el("span", { class: "item" }, el("b", {}, phrase`${hidden} hidden`))) : null);
 }
 
 /** @param {Desk} desk @param {Item[]} items */
@@ -113,7 +113,7 @@ function bars(desk, items) {
 /** @param {number} value @param {number} limit */
 function gauge(value, limit) {
   const most = Math.max(limit, value);
-  const name = { role: "img", "aria-label": `${points(value)} of ${points(limit)}` };
+  const name = { role: "img", "aria-label": phrase`${points(value)} of ${points(limit)}` };
   if (most <= BOXES && Number.isInteger(value) && value >= 0) {
     return el("span", { class: "boxes", ...name }, ...Array.from({ length: most }, (_, at) => el("i", { class: at < value ? "lost" : "" })));
   }
@@ -135,7 +135,7 @@ function glance(desk, panel) {
   if (panel.kind === "track") {
     if (panel !== moment(desk.table)?.picture.panels.find((one) => one.kind === "track")) return null; // the bar has room for one
     const { first = 1 } = panel;
-    return el("span", { class: "glance turn", title: `${panel.title} ${panel.value} of ${first + panel.labels.length - 1}` },
+    return el("span", { class: "glance turn", title: phrase`${panel.title} ${panel.value} of ${first + panel.labels.length - 1}` },
       el("b", {}, panel.value ? `${panel.title} ${panel.value}` : phrase("Set-up")), el("span", {}, panel.labels[panel.value - first] ?? ""));
   }
   if (panel.kind === "words") {

@@ -54,6 +54,9 @@ export function phrase(text, ...holes) {
   });
 }
 
+/** Names in a sentence: "a and b". @param {string[]} names */
+export const chained = (names) => names.join(` ${phrase("and")} `);
+
 /** A number of things: "1 move", "2 moves". @param {number} number @param {string} one @param {string} [more] */
 export function counted(number, one, more = `${one}s`) {
   const forms = known.words[`{number} ${one}`];

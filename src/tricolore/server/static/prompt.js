@@ -11,7 +11,7 @@ import { groups, kbd } from "./options.js";
 import { skip } from "./pace.js";
 import { asksFacing } from "./questions.js";
 import { offerLine, standBox } from "./settle.js";
-import { handedIn, sheetForm, showDraft } from "./sheet.js";
+import { followDraft, handedIn, sheetForm, showDraft } from "./sheet.js";
 import { listen, moment, myAsk, page, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
 import { capital, playerName } from "./words.js";
@@ -38,6 +38,7 @@ export function mountPrompt(desk) {
     spoken = text;
   };
   listen(table, ["moment", "busy", "line", "replay", "sending", "gesture"], draw);
+  listen(table, "draft", () => followDraft(desk));
   listen(table, "selection", () => {
     const place = byId("prompt").querySelector(".gesture-place");
     if (place) fill(place, gestureBox(desk));
@@ -169,7 +170,7 @@ function overTexts(desk) {
   const winner = result?.winner ? sideName(desk.table, result.winner) : null;
   return [
     el("p", { class: "who" }, phrase("The battle is over")),
-    el("h2", {}, winner ? `${winner} ${result?.level}` : `A ${result?.level ?? "draw"}`),
+    el("h2", {}, winner ? phrase`${winner} ${result?.level ?? ""}` : phrase`A ${result?.level ?? "draw"}`),
     el("p", { class: "reason" }, result?.reason ? `${result.reason}.` : ""),
     el("button", { class: "button main", type: "button", onclick: () => document.dispatchEvent(new CustomEvent("table:over")) }, phrase("How it ended")),
   ];

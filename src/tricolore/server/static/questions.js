@@ -2,7 +2,7 @@
 
 import { indexOf, pieceOf, valuesOf } from "./state.js";
 
-import { counted, phrase } from "./phrase.js";
+import { chained, counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -23,7 +23,7 @@ export function leftUndone(table, ask) {
     const kind = table.scene.counters[id]?.kind ?? "piece";
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  return phrase`${[...kinds].map(([kind, number]) => counted(number, kind)).join(" and ")} could still ${ask.idle}`;
+  return phrase`${chained([...kinds].map(([kind, number]) => counted(number, kind)))} could still ${ask.idle}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { keepPart, newPart, partOf } from "./parts.js";
 import { complain } from "./toast.js";
 import { changed, sideName } from "./state.js";
 import { capital, playerName } from "./words.js";
-import { phrase } from "./phrase.js";
+import { chained, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").GameInfo} GameInfo */
@@ -98,7 +98,7 @@ export function waiting(desk, message) {
 /** Show what a game that has not begun is waiting for, in place of a question. @param {Desk} desk */
 export function drawWaiting(desk) {
   const { table } = desk;
-  const free = table.open.map((side) => sideName(table, side)).join(" and ");
+  const free = chained(table.open.map((side) => sideName(table, side)));
   fill(byId("prompt"),
     el("h2", {}, free ? phrase`Waiting for a player: ${free}` : phrase("Waiting for the other player's browser")),
     el("p", { class: "reason" }, free ? phrase("Send your friend the invitation. It can be used once.") : phrase("The game begins as soon as both browsers have added to the seed of the dice.")),
@@ -117,7 +117,7 @@ async function addToSeed(game, keys, bind, show) {
   }
   for (const side of show) {
     const part = partOf(game);
-    if (!part) throw new Error("This browser has lost its part of the seed. Give up the seat, and accept a new invitation.");
+    if (!part) throw new Error(phrase("This browser has lost its part of the seed. Give up the seat, and accept a new invitation."));
     await api(seat(game, side, "dice"), { method: "POST", keys, body: { part } });
   }
 }

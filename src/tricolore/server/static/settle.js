@@ -6,7 +6,7 @@ import { flag } from "./flag.js";
 import { sideName } from "./state.js";
 import { toast } from "./toast.js";
 import { optionText } from "./words.js";
-import { phrase } from "./phrase.js";
+import { chained, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Ask} Ask */
@@ -64,7 +64,7 @@ export function offerLine(desk) {
   const { table, live } = desk;
   const others = (table.offers ?? []).filter((side) => !mine(desk).includes(side));
   if (!others.length || !table.shown || table.shown.over) return null;
-  const text = el("p", { role: "status" }, phrase`A draw is offered by ${others.map((side) => sideName(table, side)).join(" and ")}.`);
+  const text = el("p", { role: "status" }, phrase`A draw is offered by ${chained(others.map((side) => sideName(table, side)))}.`);
   const side = table.replay ? undefined : mine(desk)[0];
   return el("div", { class: "offer" }, text, side === undefined ? null : el("p", { class: "card-acts" },
     el("button", { class: "button", type: "button", "data-agree": side, onclick: () => agree(desk, side) }, phrase("Agree")),

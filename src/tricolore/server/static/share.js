@@ -6,6 +6,7 @@ import { lastStretch, saveFilm, turnAround } from "./film.js";
 import { linkTo } from "./games.js";
 import { api } from "./net.js";
 import { phrase } from "./phrase.js";
+import { positionLink } from "./pasted.js";
 import { inWindow, playedOn, savePicture, wholeMap } from "./picture.js";
 import { complain } from "./toast.js";
 
@@ -75,7 +76,8 @@ function positionRows({ table }, ply) {
       const copy = el("button", { class: "button main", type: "button", onclick: async () => {
         copied.textContent = (await copyText(text, field)) ? phrase("Copied.") : phrase("Press Ctrl and C to copy it.");
       } }, phrase("Copy"));
-      fill(place, field, el("p", { class: "card-acts" }, copy, copied));
+      const open = copyRow(phrase("A link that opens it in the lobby"), await positionLink(text));
+      fill(place, field, el("p", { class: "card-acts" }, copy, copied), open);
       copy.focus();
     } catch (error) {
       complain(error);
@@ -83,7 +85,7 @@ function positionRows({ table }, ply) {
   };
   fill(place, el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void show() }, phrase("The position as text"))));
   return [el("h3", {}, phrase`This moment: choice ${ply}`), place,
-    el("p", { class: "footnote" }, phrase("The text has what you see and no secrets. Saved in a file, it is set up by"), " ", el("code", {}, "tricolore play --position FILE")),
+    el("p", { class: "footnote" }, phrase("The text has what you see and no secrets. The lobby begins a game from it, and so does, saved in a file,"), " ", el("code", {}, "tricolore play --position FILE")),
     copyRow(phrase("A link to it"), `${linkTo(table.game, [])}?at=${ply}`)];
 }
 

@@ -1,8 +1,11 @@
 /** Sheets: decisions that are made as a whole, as a form with a control for each row. */
 
 import { byId, el, fill } from "./dom.js";
+import { miniature } from "./counters.js";
+import { finger } from "./finger.js";
 import { drawOdds } from "./odds.js";
 import { answers, changed, myAsk, page } from "./state.js";
+import { draftOf, placed, turnTo } from "./placing.js";
 import { toast } from "./toast.js";
 import { capital, nameOf, optionText } from "./words.js";
 import { phrase } from "./phrase.js";
@@ -14,34 +17,47 @@ import { phrase } from "./phrase.js";
 /** A row with more choices than this gets a list that opens. */
 const FEW = 4;
 
-/** The draft of the sheet, which stays in this browser until it is handed in. @param {Desk} desk @param {Ask} ask */
-function draftOf({ table }, ask) {
-  if (table.draft?.ask !== ask) {
-    const first = ask.first?.length ? ask.first : (ask.rows ?? []).map((row) => row.options[0]);
-    const same = table.draft && JSON.stringify(table.draft.ask.rows) === JSON.stringify(ask.rows);
-    table.draft = { ask, rows: same && table.draft ? table.draft.rows : [...first], flaw: same && table.draft ? table.draft.flaw : "" };
-  }
-  return table.draft;
-}
-
 /** @param {Desk} desk @param {Ask} ask */
 export function sheetForm(desk, ask) {
   const { table } = desk;
-  const draft = draftOf(desk, ask);
+  const draft = draftOf(table, ask);
   return el("form", { class: "sheet-form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     handIn(desk);
   } },
-  ...(ask.rows ?? []).map((row, at) => rowOf(desk, row, draft.rows[at], (option) => {
+  draft.at < 0 ? null : el("p", { class: "hint" }, finger() ? phrase("Tap a lit hex to put the marked piece there.") : phrase("Click a lit hex to put the marked piece there.")),
+  ...(ask.rows ?? []).map((row, at) => rowOf(desk, row, at, (option) => {
     draft.rows[at] = option;
     draft.flaw = "";
-    byId("prompt").querySelector(".form-error")?.remove();
+    turnTo(table, at);
     changed(table, "draft");
-    showDraft(desk);
   })),
   draft.flaw ? el("p", { class: "form-error", role: "alert" }, capital(draft.flaw)) : null,
   el("div", { class: "says" }, el("button", { class: "button main hand-in", type: "submit", disabled: Boolean(table.sent) }, phrase("Hand in"))));
 }
+
+/** Show in the form what has been filled in on the map. @param {Desk} desk */
+export function followDraft(desk) {
+  const { table } = desk;
+  const { draft } = table;
+  if (!draft || myAsk(table) !== draft.ask) return;
+  const box = byId("prompt");
+  if (!draft.flaw) box.querySelector(".form-error")?.remove();
+  const now = placed(table)?.now;
+  (draft.ask.rows ?? []).forEach((row, at) => {
+    const control = box.querySelector(`[data-row="${CSS.escape(row.key)}"]`);
+    const chosen = row.options.findIndex((option) => same(option, draft.rows[at]));
+    if (control instanceof HTMLSelectElement) control.value = String(chosen);
+    else control?.querySelectorAll("input").forEach((input, one) => (input.checked = one === chosen));
+    const line = control?.closest(".sheet-row");
+    if (row.key === now && !line?.classList.contains("now")) line?.scrollIntoView({ block: "nearest" });
+    line?.classList.toggle("now", row.key === now);
+  });
+  void showDraft(desk);
+}
+
+/** @param {Option} one @param {Option} other */
+const same = (one, other) => one[0] === other[0] && one[1] === other[1];
 
 /** What the sheet would bring as it is filled in now, if the game can say. @param {Desk} desk */
 export async function showDraft({ table, live }) {
@@ -54,18 +70,20 @@ export async function showDraft({ table, live }) {
   fill(place, odds?.title ? drawOdds(odds) : null);
 }
 
-/** @param {Desk} desk @param {import("./types.js").SheetRow} row @param {Option} chosen @param {(option: Option) => void} choose */
-function rowOf({ table }, row, chosen, choose) {
+/** @param {Desk} desk @param {import("./types.js").SheetRow} row @param {number} at @param {(option: Option) => void} choose */
+function rowOf({ table }, row, at, choose) {
   const id = `row-${++page.ids}`;
   const title = row.title || nameOf(table.scene, row.key);
   const text = (/** @type {Option} */ option) => optionText(table.scene, option);
-  const is = (/** @type {Option} */ option) => option[0] === chosen[0] && option[1] === chosen[1];
+  const is = (/** @type {Option} */ option) => same(option, table.draft?.rows[at] ?? option);
+  const now = placed(table)?.now === row.key ? " now" : "";
+  const onfocusin = () => turnTo(table, at);
   if (row.options.length > FEW) {
-    return el("div", { class: "sheet-row" }, el("label", { for: id }, title),
+    return el("div", { class: `sheet-row${now}`, onfocusin }, table.scene.counters[row.key] ? miniature(table.scene, row.key) : null, el("label", { for: id }, title),
       el("select", { id, "data-row": row.key, onchange: (/** @type {Event} */ event) => choose(row.options[Number(/** @type {HTMLSelectElement} */ (event.target).value)]) },
-        ...row.options.map((option, at) => el("option", { value: at, selected: is(option) }, text(option)))));
+        ...row.options.map((option, one) => el("option", { value: one, selected: is(option) }, text(option)))));
   }
-  return el("fieldset", { class: "sheet-row segmented", "data-row": row.key }, el("legend", {}, title),
+  return el("fieldset", { class: `sheet-row segmented${now}`, "data-row": row.key, onfocusin }, el("legend", {}, title),
     el("div", {}, ...row.options.map((option) => el("label", {},
       el("input", { type: "radio", name: id, value: String(option[1]), checked: is(option), onchange: () => choose(option) }), el("span", {}, text(option))))));
 }

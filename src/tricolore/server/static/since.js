@@ -10,7 +10,7 @@ import { sideIndex, sideShort } from "./state.js";
 import { complain, toast } from "./toast.js";
 import { wholeEntry } from "./whole.js";
 
-import { counted, phrase } from "./phrase.js";
+import { chained, counted, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Entry} Entry */
@@ -82,9 +82,9 @@ function showSince(desk, found) {
 function summary({ table }, after, choices, entries) {
   if (!choices) return phrase("Nobody else has chosen anything yet.");
   const others = [...new Set(entries.map((entry) => entry.side ?? ""))].filter((side) => side && !table.seats.includes(side));
-  const who = others.map((side) => sideShort(table, side)).join(" and ") || phrase("The other side");
+  const who = chained(others.map((side) => sideShort(table, side))) || phrase("The other side");
   const dice = entries.filter((entry) => entry.events.some((told) => told.dice.length)).length;
-  return `${who}: ${counted(choices, "choice")} after ${after ? phrase`your answer, choice ${after}` : phrase("the game began")}. ${dice ? phrase`Dice fell ${dice === 1 ? "once" : phrase`after ${dice} of them`}.` : phrase("No dice fell.")}`;
+  return `${phrase`${who}: ${counted(choices, "choice")} after ${after ? phrase`your answer, choice ${after}` : phrase("the game began")}.`} ${dice ? phrase`Dice fell ${dice === 1 ? "once" : phrase`after ${dice} of them`}.` : phrase("No dice fell.")}`;
 }
 
 /** @param {Desk} desk @param {Entry} entry @param {import("./whole.js").Told} told */

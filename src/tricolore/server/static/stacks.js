@@ -101,7 +101,7 @@ function label({ table, placed }, piece) {
   known.said = key;
   const side = sideShort(table, table.scene.counters[piece.id]?.side ?? "");
   known.node.setAttribute("role", "img");
-  known.node.setAttribute("aria-label", `${side}: ${pieceText(table.scene, piece)}, at ${hexName(table.scene, piece.hex)}`);
+  known.node.setAttribute("aria-label", phrase`${side}: ${pieceText(table.scene, piece)}, at ${hexName(table.scene, piece.hex)}`);
 }
 
 /** Put a piece where it belongs, gliding there if it was elsewhere. @param {Desk} desk @param {Piece} piece @param {Piece[]} stack @param {boolean} [still]  no gliding */

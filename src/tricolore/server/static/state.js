@@ -60,7 +60,8 @@
  *   whether it comes back to the present when it gets there
  * @property {Ask | null} lastPick     the last choice of a unit, to change one's mind
  * @property {string | null} sender    of those who may be sent somewhere, the one whose hexes are lit
- * @property {{ask: Ask, rows: Option[], flaw: string} | null} draft  a sheet that is being filled in
+ * @property {{ask: Ask, rows: Option[], flaw: string, at: number} | null} draft  a sheet that is being
+ *   filled in; at: the row that a press on the map fills in, -1 if none has a hex
  * @property {{ply: number, id: string, hex: number, all: Gesture[], at: number, chosen: string} | null} gesture
  *   what a group could do at once, which of it is shown, and the id of the last that was asked for
  * @property {import("./onward.js").Onward | null} onward  what is left of a gesture that was sent

@@ -133,7 +133,7 @@ function partOf(desk, { title, marched = [], fights = [], notes = [] }) {
     title ? el("h3", {}, side ? flag(table.scene.sides, side) : null, title) : null,
     ends.length ? el("ul", { class: "story-marches" }, ...ends.slice(0, MARCHES).map(([hex, ids]) => el("li", {},
       place(desk, hex, `${names(desk, ids)} `, el("span", { class: "to" }, `→ ${hexName(table.scene, hex)}`)))),
-    ends.length > MARCHES ? el("li", { class: "quiet" }, `and ${counted(ends.length - MARCHES, phrase("other march"), phrase("other marches"))}`) : null) : null,
+    ends.length > MARCHES ? el("li", { class: "quiet" }, phrase`and ${counted(ends.length - MARCHES, "other march", "other marches")}`) : null) : null,
     fights.length ? el("ul", { class: "story-fights" }, ...fights.map((fight) => el("li", {}, fightOf(desk, fight)))) : null,
     notes.length ? el("p", { class: "story-notes" }, notes.join(" ")) : null);
 }
@@ -152,15 +152,15 @@ function byEnd(marched) {
 /** @param {Desk} desk @param {string[]} ids */
 function names({ table }, ids) {
   const all = ids.map((id) => nameOf(table.scene, id));
-  return all.length > NAMES ? `${all.slice(0, NAMES - 1).join(", ")} and ${all.length - NAMES + 1} more` : all.join(", ");
+  return all.length > NAMES ? phrase`${all.slice(0, NAMES - 1).join(", ")} and ${all.length - NAMES + 1} more` : all.join(", ");
 }
 
 /** @param {Desk} desk @param {Fight} fight */
 function fightOf(desk, { by, on = [], hexes, odds, result, outcome = [] }) {
   const { scene } = desk.table;
   const target = on.length ? names(desk, on) : hexes.map((hex) => hexName(scene, hex)).join(", ");
-  return place(desk, hexes[0], el("b", {}, names(desk, by)), ` against ${target}`,
-    odds || result ? el("span", { class: "story-result" }, odds ? el("span", {}, odds) : null, result ? el("strong", {}, result) : null) : el("small", {}, "announced"),
+  return place(desk, hexes[0], el("b", {}, names(desk, by)), ` ${phrase`against ${target}`}`,
+    odds || result ? el("span", { class: "story-result" }, odds ? el("span", {}, odds) : null, result ? el("strong", {}, result) : null) : el("small", {}, phrase("announced")),
     outcome.length ? el("small", {}, outcome.join(" ")) : null);
 }
 

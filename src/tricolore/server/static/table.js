@@ -8,6 +8,7 @@ import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
 import { drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
+import { allPlacesOf } from "./placing.js";
 import { cardHere, mountTaps, press as pressMap } from "./tap.js";
 import { bodyOf, centre } from "./geometry.js";
 import { receive, whenStateComes } from "./pace.js";
@@ -182,7 +183,7 @@ function lookAtAsk(desk) {
   if (!ask) return;
   const ids = ask.unit && pieceOf(table, ask.unit) ? [ask.unit] : [...litPieces(table).keys()];
   const hexes = ids.map((id) => pieceOf(table, id)?.hex).filter((hex) => hex !== undefined);
-  if (!hexes.length) hexes.push(...litHexes(table).keys());
+  if (!hexes.length) hexes.push(...litHexes(table).keys(), ...allPlacesOf(table));
   const spots = hexes.map((hex) => centre(layout, Number(hex)));
   // A finger needs hexes that it can hit.
   const least = ask.unit ? leastFor(desk) : 0;
@@ -213,7 +214,7 @@ function mountMap(desk) {
     drawWaiting(desk);
     document.body.dataset.moment = String(moment(table)?.ply ?? "");
   });
-  listen(table, ["moment", "busy", "selection", "replay", "sending", "finals"], () => drawLight(desk));
+  listen(table, ["moment", "busy", "selection", "replay", "sending", "finals", "draft"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
   listen(table, "guide", () => requestAnimationFrame(() => lookAtAsk(desk))); // it takes room from the map
   let asked = "";

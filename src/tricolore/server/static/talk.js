@@ -7,7 +7,7 @@ import { prefer, settings } from "./settings.js";
 import { changed, listen, sideName, sideShort, viewerOf } from "./state.js";
 import { openTab } from "./tabs.js";
 import { complain, say, toast } from "./toast.js";
-import { phrase } from "./phrase.js";
+import { chained, phrase } from "./phrase.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Saying} Saying */
@@ -87,9 +87,9 @@ export function mountTalk(desk) {
     fill(who, ...settings.present ? presence(desk, company) : [phrase("You let nobody see that you are here, and do not see who is (settings).")]);
     fill(lines, ...beside.sayings.map((saying) => line(desk, saying)));
     scroll.scrollTop = scroll.scrollHeight;
-    const off = beside.quiet.map((side) => (table.seats.includes(side) ? phrase("You have") : `${sideName(table, side)} has`));
+    const off = beside.quiet.map((side) => (table.seats.includes(side) ? phrase("You have") : phrase`${sideName(table, side)} has`));
     form.hidden = off.length > 0 || !settings.talk;
-    note.textContent = settings.talk ? (off.length ? phrase`${off.join(" and ")} switched the talk at this table off.` : "") : phrase("You have muted the talk in this browser.");
+    note.textContent = settings.talk ? (off.length ? phrase`${chained(off)} switched the talk at this table off.` : "") : phrase("You have muted the talk in this browser.");
     hush.textContent = settings.talk ? (beside.quiet.includes(mine()) ? phrase("Let us talk again") : phrase("Switch the talk off, for both of us")) : phrase("Hear it again");
   };
   listen(table, ["talk", "line", "busy", "moment", "settings"], draw);
@@ -104,7 +104,7 @@ export function mountTalk(desk) {
 /** @param {HTMLElement} tab @param {boolean} here @param {number} unread */
 function drawTab(tab, here, unread) {
   fill(tab, phrase("Talk"),
-    unread ? el("span", { class: "unread" }, String(unread), el("span", { class: "sr" }, " new")) : here ? el("span", { class: "company-here" }, el("span", { class: "sr" }, phrase(", the other player is here"))) : null);
+    unread ? el("span", { class: "unread" }, String(unread), el("span", { class: "sr" }, ` ${phrase("new")}`)) : here ? el("span", { class: "company-here" }, el("span", { class: "sr" }, phrase(", the other player is here"))) : null);
 }
 
 /** Who is there. @param {Desk} desk @param {string[]} company */

@@ -8,6 +8,7 @@ import { indexOf, listen, litHexes, litPieces, myAsk, pieceOf, piecesIn, valuesO
 import { openCard } from "./card.js";
 import { dropFound } from "./find.js";
 import { proposeTo } from "./gestures.js";
+import { place } from "./placing.js";
 import { asItIs } from "./questions.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -85,7 +86,7 @@ export function tap(desk, hex, id, by) {
   const { table } = desk;
   const ask = myAsk(table);
   dropFound(desk);
-  if (hex !== null && proposeTo(desk, hex, id)) return;
+  if (hex !== null && (place(table, hex) || proposeTo(desk, hex, id))) return;
   if (id && ask && pickPiece(desk, id, hex, by)) return;
   if (hex === null) {
     fold(desk);

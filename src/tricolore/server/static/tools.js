@@ -242,8 +242,8 @@ export async function pointTo(desk, hex, always = false) {
   const answer = await live.query(tool.query, { from, to: hex }).catch(() => null);
   if (!answer || ray.to !== hex || ray.from !== from) return;
   drawRay(desk, answer);
-  const names = `${hexName(table.scene, from)} to ${hexName(table.scene, hex)}: `;
-  const text = answer.clear ? `${names}clear.` : `${names}blocked${answer.hex ? ` at ${hexName(table.scene, answer.hex)}` : ""}. ${capital(answer.reason ?? "")}.`;
+  const names = phrase`${hexName(table.scene, from)} to ${hexName(table.scene, hex)}`;
+  const text = answer.clear ? phrase`${names}: clear.` : `${answer.hex ? phrase`${names}: blocked at ${hexName(table.scene, answer.hex)}.` : phrase`${names}: blocked.`} ${capital(answer.reason ?? "")}.`;
   verdict(text, answer.rule);
   if (always) say(text);
 }

@@ -85,8 +85,8 @@
  *   know about a piece.
  * @typedef {{id: string, title: string, answers: Option[], pieces?: [string, number][], short?:
  *   string, facing?: string, facings?: Record<string, number>, ways?: Record<string, number[]>,
- *   left?: [string, string][], then?: Option[][], final?: boolean}} Gesture  A gesture for a piece
- *   or a group: ordinary answers that are sent together.
+ *   left?: [string, string][], then?: Option[][], final?: boolean, note?: string}} Gesture  A
+ *   gesture for a piece or a group: ordinary answers that are sent together.
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
  *   its group to a hex at once. Without `hex`, whatever the group could do.
  * @typedef {{options: number[]}} Finals  `finals {}`, which the server answers itself: the numbers
@@ -138,11 +138,6 @@
  *   that binds the seat to it, later the part.
  * @typedef {{ply: number, players?: Record<string, string>, title?: string, seat?: string,
  *   one_screen?: boolean, commitment?: string}} Fork
- * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
- *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[],
- *   begin_with?: boolean, lessons?: LessonCard[]}} ScenarioCard
- * @typedef {{name: string, title: string, about: string}} Temper
- * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
  * @typedef {{side: string, key: string}} Taken
  * @typedef {{key: string}} SigningKey
  * @typedef {{side: string, invitation: string}} Invitation
@@ -200,8 +195,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>, step?: string}}
- *   Asked  The present question, as the receiver may know it.
+ *   stays?: string, groups?: boolean, together?: boolean, kind?: string, about?: Record<string,
+ *   any>, step?: string}} Asked  The present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
@@ -243,6 +238,17 @@
  *   Answered
  * @typedef {{type: "pong", ping: number}} Pong
  * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
+ * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
+ *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[],
+ *   begin_with?: boolean, lessons?: LessonCard[], special?: string, hard?: string}} ScenarioCard
+ * @typedef {{name: string, title: string, about: string}} Temper
+ * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
+ * @typedef {{text: string}} Pasted  A position to look at.
+ * @typedef {{text: string, players?: Record<string, string>, title?: string, plans?: boolean,
+ *   seat?: string, one_screen?: boolean, commitment?: string, advice?: boolean}} PastedGame  A new
+ *   game from a position. Everything but the text is as in any new game.
+ * @typedef {{scenario: string, turn: number, over: boolean}} PositionRead  What a position is, if
+ *   it can be set up.
  * @typedef {{ready: boolean, doing: string, share: number, title: string, ending: string, page:
  *   string}} ReviewNow  A review, or how far it has come.
  * @typedef {{text: string, hex?: number | null, ply?: number | null}} NewNote  A note of one's

@@ -63,6 +63,9 @@ const COMPASS = {
   S: phrase("south"), SW: phrase("south-west"), W: phrase("west"), NW: phrase("north-west"),
 };
 
+/** @type {Record<string, string>} */
+const POINTS = { NW: phrase("NW"), SW: phrase("SW"), W: phrase("W") };
+
 /** A capital letter at the head of a sentence; names such as "a/1 Bils" keep theirs. @param {string} text */
 export const capital = (text) => (/^\S*\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
@@ -96,6 +99,12 @@ export function optionText(scene, [kind, value]) {
   return capital(word(String(value)));
 }
 
+/** The sort of a counter, for people. @param {import("./whole.js").Counter} counter */
+export const sortText = (counter) => word(sortOf(counter));
+
+/** The point of the compass on the button of a facing. @param {Scene} scene @param {number} facing */
+export const compassOf = (scene, facing) => POINTS[scene.board.compass[facing]] ?? scene.board.compass[facing] ?? "";
+
 /** A piece in a sentence. @param {Scene} scene @param {Piece} piece */
 export function pieceText(scene, piece) {
   const counter = scene.counters[piece.id];
@@ -103,10 +112,10 @@ export function pieceText(scene, piece) {
   const values = counter.values.map(([label, number]) => `${label} ${number}`).join(", ");
   const parts = [
     `${scene.nations[counter.nation]?.name ?? ""} ${counter.name}`.trim(),
-    sortOf(counter),
+    sortText(counter),
     scene.formations[counter.formation]?.name,
     values,
-    piece.face === "front" ? "" : `${piece.face} side`,
+    piece.face === "front" ? "" : phrase`${piece.face} side`,
     piece.texts.length ? phrase`now ${piece.texts.map(({ text }) => text).join(", ")}` : "",
     piece.facing === null ? "" : phrase`facing ${facingName(scene, piece.facing)}`,
     ...piece.badges.map(({ title }) => title),

@@ -18,7 +18,8 @@ from tricolore.rulesets.brothers.judgement.endurance import falls, longest, stay
 from tricolore.rulesets.brothers.judgement.worth import BACK, Prices, test_chances
 from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
-from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, largest
+from tricolore.rulesets.brothers.stacking import largest
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.steps import Fire
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)

@@ -23,7 +23,6 @@ from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.endurance import longest
 from tricolore.rulesets.brothers.judgement.stands import ordered
-from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL, answering
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
@@ -42,6 +41,7 @@ from tricolore.rulesets.brothers.subjects import (
     Reroll,
     RetreatTo,
 )
+from tricolore.rulesets.brothers.terms import BROKEN, FALLS_BACK
 
 NEARBY = 0.8
 """Turns of march from their goal within which guns are where they should be."""

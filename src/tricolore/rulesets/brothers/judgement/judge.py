@@ -243,11 +243,7 @@ class BrothersJudgement:
     def evaluate(self, state: Brothers, side: str) -> float:
         """Points and what is left of both sides, in steps."""
         prices = Prices(state)
-        total = lead_of(state, side) * 4 * prices.point
-        for uid, unit in state.units.items():
-            worth = prices.value(uid, unit)
-            total += worth if state.side(uid) == side else -worth
-        return total
+        return prices.with_units(lead_of(state, side) * 4 * prices.point, side)
 
 
 def acting(state: Brothers, step: Command, posture: str) -> Brothers:

@@ -174,13 +174,35 @@ class Prices:
         return known
 
     def _value(self, uid: str, unit: Unit) -> float:
+        return self.keep(uid) + self.use * self._strong(uid, unit)
+
+    def _strong(self, uid: str, unit: Unit) -> float:
+        """What its strength and steadiness are worth while there is time to use them."""
         counter = self.s.counter(uid)
         strength = max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
         steady = MORALE * (counter.mr - unit.hits) * min(counter.fresh / WHOLE, 1.0)
         worth = STRENGTH * strength + steady
         if not unit.worn and not counter.detachment:
             worth += FRESH
-        return self.keep(uid) + self.use * worth
+        return worth
+
+    def with_units(self, total: float, side: str) -> float:
+        """A sum, and what is left of a side less what is left of its enemy.  Nothing is at stake
+        and nobody hunted: each unit has its plain value."""
+        s, known = self.s, self.s.setting.bare_worths
+        counters, morale, use, point = s.setting.roster.counters, self.morale, self.use, self.point
+        for uid, unit in s.units.items():
+            key = (uid, unit.worn, unit.hits)
+            bare = known.get(key)
+            if bare is None:
+                bare = known[key] = (points_for_broken(s, uid) / 2, self._strong(uid, unit))
+            counter = counters[uid]
+            worth = BEING + bare[0] * point
+            if not counter.detachment:
+                worth += morale.get(counter.formation, 0.0)
+            worth += use * bare[1]
+            total += worth if counter.side == side else -worth
+        return total
 
     def after(self, uid: str, unit: Unit, hits: int, casualties: int = 0) -> float:
         """What a unit is worth after so many hits, as the dice may fall; never more than it is."""

@@ -187,11 +187,11 @@ def _fates(odds: Odds) -> list[tuple[str, float]]:
     attackers: dict[str, float] = {}
     leaders = 0.0
     for outcome, chance in odds.outcomes.items():
-        label = say("target {target}", target=outcome.target)
+        label = say("target {target}", target=str(outcome.target))
         target[label] = target.get(label, 0.0) + float(chance)
         leaders += float(chance) if outcome.commanders_lost else 0.0
         for fate in () if _is_barrage(odds) else outcome.attackers:
-            label = say("attacker {fate}", fate=fate)
+            label = say("attacker {fate}", fate=str(fate))
             attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
     lost = [(say("commander lost"), leaders)] if leaders else []
     ranked = (sorted(fates.items(), key=_by_chance) for fates in (target, attackers))

@@ -45,10 +45,14 @@ def blow(event: Event) -> Blow:
     if "result" not in data:
         by = str(data["units"] if "units" in data else data["unit"]).split(" and ")
         return Blow(by, [data["hex"]], [data["target"]])
-    odds = say("column {column}", column=data["column"])
+    odds = say("column {column}", column=_minus(data["column"]))
     if data["modifier"]:
-        odds = say("{odds}, die {die}", odds=odds, die=data["modifier"])
-    odds = odds.replace("-", "−")
+        odds = say("{odds}, die {die}", odds=odds, die=_minus(data["modifier"]))
     return Blow(
         several(data["units"]), on=[data["target"]], odds=odds, result=in_words(data["result"])
     )
+
+
+def _minus(figure: object) -> str:
+    """A figure with a true minus."""
+    return str(figure).replace("-", "−")

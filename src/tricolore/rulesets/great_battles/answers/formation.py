@@ -24,6 +24,7 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 )
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, INFANTRY
 from tricolore.rulesets.kit.scripts import Script
+from tricolore.rulesets.kit.vectors import Vector, ahead, moved, vectors_toward
 from tricolore.rulesets.table import Gesture
 
 FAR = 400
@@ -263,35 +264,12 @@ def guide_of(drilled: Drilled, hex: int) -> str:
     return min(movers(drilled), key=away, default="")
 
 
-def vectors(drilled: Drilled, guide: str, hex: int) -> list[tuple[int, int]]:
-    """How far everybody goes, in doubled coordinates: as far toward the hex as the guide can, and
-    not so far if then more of the others keep up."""
+def vectors(drilled: Drilled, guide: str, hex: int) -> list[Vector]:
+    """How far everybody goes."""
     s = drilled.s
-    grid, here = s.setting.board.grid, s.units[guide].hex
-    (x, y), reach = grid.point(here), {uid: _ways_of(drilled, uid) for uid in movers(drilled)}
-    line = [one for segment in grid.line(here, hex) for one in segment if one is not None]
-    line = [one for one in line if one in reach[guide] and one != here]
-
-    def vector(to: int) -> tuple[int, int]:
-        to_x, to_y = grid.point(to)
-        return to_x - x, to_y - y
-
-    def keeping_up(to: int) -> int:
-        across, down = vector(to)
-        points = {uid: grid.point(s.units[uid].hex) for uid in reach}
-        return sum(
-            grid.hex_at((left + across, top + down)) in reach[uid]
-            for uid, (left, top) in points.items()
-        )
-
-    if hex in reach[guide] and hex != here and hex not in line:
-        line.append(hex)
-    if not line:
-        return []
-    farthest = max(line, key=lambda one: (grid.distance(here, one), one))
-    together = max(line, key=lambda one: (keeping_up(one), grid.distance(here, one), one))
-    found = [farthest] if keeping_up(together) == keeping_up(farthest) else [farthest, together]
-    return [vector(to) for to in (found if farthest == hex else reversed(found))]
+    reach = {uid: _ways_of(drilled, uid) for uid in movers(drilled)}
+    at = {uid: s.units[uid].hex for uid in reach}
+    return vectors_toward(s.setting.board, at, reach, guide, hex)
 
 
 def _ways_of(drilled: Drilled, uid: str) -> frozenset[int]:
@@ -302,22 +280,16 @@ def _ways_of(drilled: Drilled, uid: str) -> frozenset[int]:
     return frozenset(hex for hex in reach if hex not in strangers or has_room(s, uid, hex))
 
 
-def forward(drilled: Drilled, vector: tuple[int, int]) -> None:
+def forward(drilled: Drilled, vector: Vector) -> None:
     """Everybody goes as far and in the same direction; those in front go first."""
     s = drilled.s
-    grid = s.setting.board.grid
-    across, down = vector
+    board = s.setting.board
 
-    def place_of(uid: str) -> int | None:
-        x, y = grid.point(s.units[uid].hex)
-        hex = grid.hex_at((x + across, y + down))
-        return hex if hex is not None and hex in s.setting.board else None
+    def behind(uid: str) -> int:
+        return -ahead(board, s.units[uid].hex, vector)
 
-    def ahead(uid: str) -> int:
-        x, y = grid.point(s.units[uid].hex)
-        return -(3 * x * across + y * down)  # a hex is root 3 times as far across as down
-
-    places = {uid: place_of(uid) for uid in in_turn(drilled, ahead)}
+    order = in_turn(drilled, behind)
+    places = {uid: moved(board, s.units[uid].hex, vector) for uid in order}
     to_go = list(places)
     found = True
     if drilled.picked and places[drilled.picked] not in unharmed(
@@ -422,7 +394,7 @@ def gesture(
 ) -> Gesture | None:
     """The script as a gesture, with whoever it moves; `words` are its title and a shorter one."""
     after, script = drilled.s, drilled.script
-    moved = [
+    changed = [
         uid
         for uid, unit in after.units.items()
         if before.units.get(uid) != unit or (uid in drilled.ways)
@@ -432,9 +404,9 @@ def gesture(
         for leader, one in after.leaders.items()
         if one.hex not in (OFF_MAP, before.leaders[leader].hex)
     ]
-    if not script.answers or not (moved or leaders):
+    if not script.answers or not (changed or leaders):
         return None
-    ends = [(uid, after.units[uid].hex) for uid in moved]
+    ends = [(uid, after.units[uid].hex) for uid in changed]
     ends += [(leader, after.leaders[leader].hex) for leader in leaders]
     round_about = after.ground.all_round
     return Gesture(
@@ -445,7 +417,9 @@ def gesture(
         short=words[1],
         facing=facing,
         facings={
-            uid: after.units[uid].facing for uid in moved if after.units[uid].hex not in round_about
+            uid: after.units[uid].facing
+            for uid in changed
+            if after.units[uid].hex not in round_about
         },
         ways={uid: way for uid, way in drilled.ways.items() if way},
         left=list(drilled.left.items()),

@@ -13,6 +13,7 @@ from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.wording import unit_name
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.scripts import Script
+from tricolore.rulesets.kit.vectors import Vector, length, moved
 from tricolore.rulesets.table import Gesture
 
 NEAR = 6
@@ -56,12 +57,7 @@ def _enemy_near(s: Battle) -> bool:
     return any(distance(hex, enemy) <= NEAR for hex in own for enemy in enemies)
 
 
-def _length(vector: tuple[int, int]) -> int:
-    across, down = vector
-    return 3 * across * across + down * down
-
-
-def _forward(vector: tuple[int, int]) -> Callable[[Drilled], None]:
+def _forward(vector: Vector) -> Callable[[Drilled], None]:
     return lambda drilled: drill.forward(drilled, vector)
 
 
@@ -82,7 +78,7 @@ class _Maker:
         if drilled is None or not guide:
             return []
         vectors = drill.vectors(drilled, guide, hex)
-        far = max(vectors, key=_length, default=(0, 0))
+        far = max(vectors, key=length, default=(0, 0))
         made: list[Gesture | None] = []
         for vector in vectors:
             together = vector != far
@@ -99,10 +95,9 @@ class _Maker:
             made += self._both(id, (words, short), _forward(vector))
         return made
 
-    def _there(self, s: Battle, guide: str, vector: tuple[int, int]) -> str:
+    def _there(self, s: Battle, guide: str, vector: Vector) -> str:
         board = s.setting.board
-        x, y = board.grid.point(s.units[guide].hex)
-        hex = board.grid.hex_at((x + vector[0], y + vector[1]))
+        hex = moved(board, s.units[guide].hex, vector)
         return "" if hex is None else board.name_of(hex)
 
     def turn(self, hex: int) -> Gesture | None:

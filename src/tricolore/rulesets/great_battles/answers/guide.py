@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.ask import Subject
-from tricolore.core.text import joined, say
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import listed
 from tricolore.rulesets.great_battles.data.setting import Arrival, Setting
 from tricolore.rulesets.great_battles.rules import subjects
@@ -15,6 +15,8 @@ from tricolore.rulesets.kit.guide import chart, results, signed
 
 ARMS = (say("infantry"), say("cavalry"), say("artillery"))
 HALF = {0.5: "½"}
+OPENERS = (say("road"), say("bridge"))
+"""What may open a hexside that bars the way."""
 
 STEPS: Mapping[type[Subject], str] = {
     subjects.ActFirst: "initiative",
@@ -58,7 +60,7 @@ def charts_of_tables(tables: Mapping[str, Any]) -> dict[str, Chart]:
         ),
         "roads": chart(
             [say("along a"), say("points for the hex")],
-            [[name, _along(row)] for name, row in tables["roads"].items()],
+            [[term(name), _along(row)] for name, row in tables["roads"].items()],
         ),
     }
 
@@ -71,9 +73,9 @@ def _terrain(name: str, row: Mapping[str, Any]) -> list[object]:
         else []
     )
     notes += [say("no flanks")] if row.get("all_round") else []
-    value = "–" if row.get("impassable") else row.get("value", "as its level")
+    value = "–" if row.get("impassable") else row.get("value", say("as its level"))
     sight = say("blocked") if row["blocks_sight"] else say("free")
-    return [name, *points, value, sight, joined(notes, ", ")]
+    return [term(name), *points, value, sight, joined(notes, ", ")]
 
 
 def _side(name: str, row: Mapping[str, Any]) -> list[object]:
@@ -84,7 +86,7 @@ def _side(name: str, row: Mapping[str, Any]) -> list[object]:
     notes += [say("nobody assaults across")] if row.get("assault") is False else []
     notes += [say("no assault")] if row.get("impassable") and not opened else []
     points = say("no") if row.get("impassable") else f"+{row.get('movement', 0)}"
-    return [name, points, signed(row.get("column", 0)), joined(notes, ", ")]
+    return [term(name), points, signed(row.get("column", 0)), joined(notes, ", ")]
 
 
 def _along(row: Mapping[str, Any]) -> str:
@@ -103,7 +105,7 @@ def charts_of_scenario(setting: Setting) -> dict[str, Chart]:
                 [
                     line.turn,
                     setting.clock(line.turn),
-                    names[_side_of(setting, line)],
+                    term(names[_side_of(setting, line)]),
                     _who(setting, line),
                     board.name_of(line.hex),
                 ]
@@ -113,7 +115,7 @@ def charts_of_scenario(setting: Setting) -> dict[str, Chart]:
         "places": chart(
             [say("place"), say("hexes"), say("held at the start by")],
             [
-                [place.name, listed(list(map(board.label, place.hexes))), names[place.holder]]
+                [place.name, listed(list(map(board.label, place.hexes))), term(names[place.holder])]
                 for place in setting.places
             ],
         ),

@@ -62,20 +62,19 @@ class Why(NamedTuple):
     rider: bool = False
     """Whether the question is about a chief's despatch rider rather than the chief."""
 
-    def sentence(self, who: str, where: str, prompt: str) -> str:
+    def sentence(self, who: str, where: str, prompt: str, cited: bool = False) -> str:
         if self.rider:
             who = say("The despatch rider of {who}", who=who)
         if self.allowed:
             return say("{who} can {deed} {where}.", who=who, deed=self.deed, where=where)
         if self.refusal is None:
             return say("{where} is not a possible answer: {prompt}", where=where, prompt=prompt)
-        return say(
-            "{who} cannot {deed} {where}: {reason}.",
-            who=who,
-            deed=self.deed,
-            where=where,
-            reason=self.refusal.reason,
-        )
+        holes = {"who": who, "deed": self.deed, "where": where, "reason": self.refusal.reason}
+        if cited:
+            return say(
+                "{who} cannot {deed} {where}: {reason} ({rule}).", **holes, rule=self.refusal.rule
+            )
+        return say("{who} cannot {deed} {where}: {reason}.", **holes)
 
 
 def deed_of(ask: Questions, asked: OpenQuestion) -> Deed | None:

@@ -43,6 +43,9 @@ SYMBOLS = {
 }
 """The symbols of the arms."""
 
+SORTS = (say("unit"), say("leader"), say("chief"))
+"""The kinds of counters without a symbol, as the table tells them."""
+
 TOOLS = (
     table.Tool(
         "zones", say("Zones of control"), "zones", "side", "Z", say("The hexes that units control.")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.game import Game
-from tricolore.core.text import joined, say
+from tricolore.core.text import joined, say, term
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import asked_in, zone
@@ -358,7 +358,7 @@ class BattleTerminal(TerminalMap[S]):
                     place=place.name,
                     hexes=joined(list(map(label, place.hexes)), ", "),
                 ),
-                names[holder] if (holder := self.ask.holder(s, place)) else say("contested"),
+                term(names[holder]) if (holder := self.ask.holder(s, place)) else say("contested"),
                 holder or "",
             )
             for place in s.setting.places
@@ -410,12 +410,7 @@ class BattleTerminal(TerminalMap[S]):
                 rule=why.refusal.rule,
             )
         prompt = self.question(s, asked.ask) if asked is not None else say("nothing")
-        sentence = why.sentence(self.name(s, "", id), where, prompt)
-        if why.refusal is None:
-            return sentence
-        return say(
-            "{sentence} ({rule}).", sentence=sentence.removesuffix("."), rule=why.refusal.rule
-        )
+        return why.sentence(self.name(s, "", id), where, prompt, cited=True)
 
     def odds(self, s: S, attackers: Sequence[str], target: str) -> list[str]:
         for uid in (*attackers, target):

@@ -56,14 +56,17 @@ def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> 
     target_name = s.counter(target).name
     for outcome, chance in odds.outcomes.items():
         fates = [
-            say("{uid} {fate}", uid=s.counter(uid).name, fate=fate)
+            say("{uid} {fate}", uid=s.counter(uid).name, fate=str(fate))
             for uid, fate in zip(attackers, outcome.attackers, strict=False)
             if str(fate) != "unharmed"
         ]
         if outcome.commanders_lost:
             fates.append(say("a commander lost"))
         line = joined(
-            [say("{target_name} {target}", target_name=target_name, target=outcome.target), *fates],
+            [
+                say("{target_name} {target}", target_name=target_name, target=str(outcome.target)),
+                *fates,
+            ],
             "; ",
         )
         yield say("{chance:6.1%}  {line}", chance=float(chance), line=line)
@@ -85,7 +88,7 @@ def _throw(s: Battle, fight: Fight) -> str:
         target=s.counter(fight.target).name,
         total=fight.column.total,
     )
-    line += say(" ({column})", column=fight.column)
+    line += say(" ({column})", column=fight.column.words())
     if fight.die.items:
-        line += say(", die {total:+d} ({die})", total=fight.die.total, die=fight.die)
+        line += say(", die {total:+d} ({die})", total=fight.die.total, die=fight.die.words())
     return line

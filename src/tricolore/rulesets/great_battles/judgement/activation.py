@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from tricolore.core.text import say
+from tricolore.core.words import chained
 from tricolore.rulesets.great_battles.judgement.forecasts import (
     chances_of,
     fails,
@@ -210,19 +212,35 @@ class Activation(Ideas):
         """The targets of the batteries, and the assaults with their chances."""
         aims = {gun: plan.get(aim_key(gun), NO_AIM) for gun in self.guns}
         label = self.s.setting.board.label
-        lines = [f"{self.name(gun)} fires at {label(aim)}." for gun, aim in aims.items() if aim]
+        lines = [
+            say("{gun} fires at {hex}.", gun=self.name(gun), hex=label(aim))
+            for gun, aim in aims.items()
+            if aim
+        ]
         return lines + [self._blow_told(blow) for blow in self.blows(plan)]
 
     def _blow_told(self, blow: Blow) -> str:
-        several = len(blow.attackers) > 1
-        who = " and ".join(self.name(uid) for uid in blow.attackers)
-        how = " together" if blow.together else ", one after the other," if several else ""
-        verb = "assault" if several else "assaults"
-        where = self.s.setting.board.label(blow.hex)
-        return (
-            f"{who}{how} {verb} {self.name(blow.target)} at {where}: "
-            f"{blow.driven:.0%} to drive it off, {blow.repulsed:.0%} to be thrown back first."
+        if blow.together:
+            deed = say("{attackers} together assault {target} at {hex}", **self._fought(blow))
+        elif len(blow.attackers) > 1:
+            deed = say(
+                "{attackers}, one after the other, assault {target} at {hex}", **self._fought(blow)
+            )
+        else:
+            deed = say("{attackers} assaults {target} at {hex}", **self._fought(blow))
+        return say(
+            "{deed}: {driven:.0%} to drive it off, {repulsed:.0%} to be thrown back first.",
+            deed=deed,
+            driven=blow.driven,
+            repulsed=blow.repulsed,
         )
+
+    def _fought(self, blow: Blow) -> dict[str, str]:
+        return {
+            "attackers": chained(map(self.name, blow.attackers)),
+            "target": self.name(blow.target),
+            "hex": self.s.setting.board.label(blow.hex),
+        }
 
     def risk(self, plan: Plan) -> str:
         """The enemy assault that would cost most, and whether that enemy has yet to act this
@@ -238,14 +256,13 @@ class Activation(Ideas):
                 worst = cost
                 raider = self.dangers.raiders[hex]
                 formation = self.s.counter(raider.uid).formation
-                when = (
-                    "whose marker is still in the cup"
+                words = say(
+                    "{unit} at {hex} can be assaulted by {raider}, whose marker is still in the cup"
                     if formation in self.s.cup
-                    else "who has acted this turn"
-                )
-                words = (
-                    f"{name(uid)} at {label(stand.hex)} can be assaulted by "
-                    f"{name(raider.uid)}, {when}"
+                    else "{unit} at {hex} can be assaulted by {raider}, who has acted this turn",
+                    unit=name(uid),
+                    hex=label(stand.hex),
+                    raider=name(raider.uid),
                 )
         return words
 
@@ -253,4 +270,4 @@ class Activation(Ideas):
         formation = self.s.setting.roster.formations.get(id)
         if formation is None:
             return self.s.setting.roster.name_of(id)
-        return f"{formation.nation.capitalize()} {formation.name}"
+        return say("{nation} {name}", nation=formation.nation.capitalize(), name=formation.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.text import term
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.state import Battle
@@ -46,7 +47,8 @@ def corps_of(s: Battle, side: str) -> list[Corps]:
             strength += counter.combat * share * (0.7 if unit.disorganised else 1.0)
         strength += sum(s.counter(uid).combat for uid in coming)
         hex = _middle(s, [s.units[uid].hex for uid in here]) if here else s.waiting[coming[0]]
-        found.append(Corps(formation.id, formation.name, hex, strength, formation.id in s.broken))
+        name = term(formation.name)
+        found.append(Corps(formation.id, name, hex, strength, formation.id in s.broken))
     return found
 
 

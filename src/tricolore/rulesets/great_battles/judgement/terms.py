@@ -18,27 +18,45 @@ The last three have no description, so people never read of them.  They weigh co
 
 from __future__ import annotations
 
+from tricolore.core.text import say
 from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term
 
 TERMS = (
-    Term("gain", "the enemy stands to lose more", "it forgoes an assault", stands_for=GAIN),
-    Term("loss", "its own assaults cost less", "it accepts losses in the assault"),
-    Term("place", "it gains or keeps a place", "it lets go of a place"),
-    Term("march", "it comes nearer to its goal", "it turns away from its goal", stands_for=ADVANCE),
-    Term("exposure", "it is less exposed", "it exposes itself", 0.4, 0.6, EXPOSURE),
-    Term("line", "the line closes up", "the line opens", 1.0, 0.0),
-    Term("guns", "the guns find targets", "the guns lose their targets"),
     Term(
-        "command", "units stay near their commander", "units leave their commander behind", 0.7, 0.5
+        "gain", say("the enemy stands to lose more"), say("it forgoes an assault"), stands_for=GAIN
+    ),
+    Term("loss", say("its own assaults cost less"), say("it accepts losses in the assault")),
+    Term("place", say("it gains or keeps a place"), say("it lets go of a place")),
+    Term(
+        "march",
+        say("it comes nearer to its goal"),
+        say("it turns away from its goal"),
+        stands_for=ADVANCE,
+    ),
+    Term("exposure", say("it is less exposed"), say("it exposes itself"), 0.4, 0.6, EXPOSURE),
+    Term("line", say("the line closes up"), say("the line opens"), 1.0, 0.0),
+    Term("guns", say("the guns find targets"), say("the guns lose their targets")),
+    Term(
+        "command",
+        say("units stay near their commander"),
+        say("units leave their commander behind"),
+        0.7,
+        0.5,
     ),
     Term(
         "rally",
-        "disordered units get away to rally",
-        "disordered units stay in the fight",
+        say("disordered units get away to rally"),
+        say("disordered units stay in the fight"),
         0.6,
         0.5,
     ),
-    Term("pin", "shaken enemies are kept from rallying", "shaken enemies are let go", 0.3, 0.0),
+    Term(
+        "pin",
+        say("shaken enemies are kept from rallying"),
+        say("shaken enemies are let go"),
+        0.3,
+        0.0,
+    ),
     Term("together", weight=1.0, singly=0.0),
     Term("siege", weight=0.6, singly=0.0),
     Term("chief", weight=1.0, singly=0.0),

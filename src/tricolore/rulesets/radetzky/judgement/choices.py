@@ -27,6 +27,7 @@ from tricolore.rulesets.radetzky.subjects import (
     NextMarch,
     OnMarch,
     PlaceCommand,
+    WithdrawFirst,
     WithdrawTo,
 )
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
@@ -344,6 +345,12 @@ def withdraw_to(d: Decision) -> list[float]:
     ]
 
 
+def withdraw_first(d: Decision) -> list[float]:
+    """Those who are worth most find most room."""
+    s, prices = d.s, d.book.prices
+    return [sum(map(prices.unit, s.combat_units(int(one.value)))) for one in d.ask.options]
+
+
 OPINIONS: Mapping[type, Rater] = {
     PlaceCommand: place_command,
     HoldReserve: hold_reserve,
@@ -353,6 +360,7 @@ OPINIONS: Mapping[type, Rater] = {
     EvadeCharge: evade_charge,
     EvadeCombat: evade_combat,
     ChooseFight: choose_fight,
+    WithdrawFirst: withdraw_first,
     WithdrawTo: withdraw_to,
 }
 """Who rates the options of which question."""

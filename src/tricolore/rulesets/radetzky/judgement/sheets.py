@@ -18,8 +18,8 @@ from tricolore.rulesets.radetzky.judgement.attacks import (
 from tricolore.rulesets.radetzky.judgement.stands import Book, single
 from tricolore.rulesets.radetzky.judgement.uses import use_of
 from tricolore.rulesets.radetzky.judgement.worth import GROUND
+from tricolore.rulesets.radetzky.payments import WITHDRAW
 from tricolore.rulesets.radetzky.reinforcements import WAIT
-from tricolore.rulesets.radetzky.results import WITHDRAW
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import (
     AdvanceWith,
