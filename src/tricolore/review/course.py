@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -130,8 +131,9 @@ class _Walk:
         self._share = share
         self._aside = share.first > 0
         """Whether it only finds things for another replay."""
-        self._pieces = 0
-        """How much of what takes long has come up, for whomever."""
+        self._pieces: Counter[str] = Counter()
+        """How much of what takes long has come up, for whomever, by kind: some kinds take longer
+        than others, and they may come in turn."""
         self._rolls: list[tuple[_Rolled, str, frozenset[str]]] = []
         self._pending: _Rolled | None = None
         """The last roll, whose sentence has not been told."""
@@ -146,22 +148,22 @@ class _Walk:
             if not self.moments:
                 self._look()
             self._settle()
-            if self._is_mine():
+            if self._is_mine(ask.what):
                 self.found.lucks[at] = luck_of(game, value, self.appraisal)
             self._pending = _Rolled(at, ask, game.ply, turn)
         else:
             self._note_turn()
             chosen = near and isinstance(value, Option) and value in offered(ask)
-            mine = chosen and self._is_mine()
+            mine = chosen and isinstance(ask, Choose) and self._is_mine(type(ask.about).__name__)
             if mine or not self.moments or ((looked or chosen) and not self._aside):
                 self._look()
             if mine and isinstance(ask, Choose) and isinstance(value, Option):
                 self._weigh(ask, value, turn)
         game.replay([value])
 
-    def _is_mine(self) -> bool:
-        self._pieces += 1
-        return self._share.has(self._pieces)
+    def _is_mine(self, kind: str) -> bool:
+        self._pieces[kind] += 1
+        return self._share.has(self._pieces[kind])
 
     def _weigh(self, ask: Choose, chosen: Option, turn: int) -> None:
         """Note a doubt about a choice, if there is one."""
