@@ -20,6 +20,8 @@ from tricolore.review.luck import Luck, luck_of
 MOMENTS = 2500
 """Most choices of a game that are all appraised.  Of a longer one it is only some, evenly through
 the game, and those of which dice are the outcome."""
+DOUBTED, NEAREST = 2000, 3
+"""Most choices of a game that are doubted; but those so near to dice always are."""
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
 
@@ -86,7 +88,8 @@ def _walked(game: Game, appraisal: Appraisal, share: Share, progress: Progress) 
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     walk = _Walk(again, appraisal, share)
     every = 1 + game.ply // MOMENTS
-    for at, (value, near) in enumerate(zip(game.inputs, before_dice(game.inputs), strict=True)):
+    doubted = before_dice(game.inputs, how_near(game.inputs))
+    for at, (value, near) in enumerate(zip(game.inputs, doubted, strict=True)):
         walk.take(value, near, looked=again.ply % every == 0)
         if at % 10 == 0:
             progress(at, len(game.inputs))
@@ -94,14 +97,21 @@ def _walked(game: Game, appraisal: Appraisal, share: Share, progress: Progress) 
     return walk
 
 
-def before_dice(inputs: Sequence[Input]) -> list[bool]:
+def before_dice(inputs: Sequence[Input], near: int = NEAR) -> list[bool]:
     """For each choice whether dice fall so soon after it that it may be doubted."""
     found = []
-    away = NEAR
+    away = near
     for value in reversed(inputs):
         away = 0 if isinstance(value, int) else away + 1
-        found.append(0 < away <= NEAR)
+        found.append(0 < away <= near)
     return found[::-1]
+
+
+def how_near(inputs: Sequence[Input]) -> int:
+    """Within how many choices before dice a game's decisions are doubted: fewer where there are too
+    many, as the last of them have most to do with the dice."""
+    nears = range(NEAR, NEAREST, -1)
+    return next((near for near in nears if sum(before_dice(inputs, near)) <= DOUBTED), NEAREST)
 
 
 def offered(ask: Ask | None) -> Sequence[Option]:
