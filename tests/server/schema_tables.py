@@ -49,6 +49,10 @@ class Tables:
         self._own: dict[str, Callable[[], Table]] = {
             "/games": self._wish,
             "/upload": self._record,
+            "/positions": lambda: Table(
+                body={"text": self._text, "players": {}, "seat": "", "one_screen": True}
+            ),
+            "/check": lambda: Table(body={"text": self._text}),
             "/verify": lambda: self._shared[-1],
             "/take": self._failed,
             "/accept": self._waiting,
@@ -75,6 +79,13 @@ class Tables:
     @cached_property
     def _shared(self) -> list[Table]:
         return [self._playing(), self._waiting(), self._finished()]
+
+    @cached_property
+    def _text(self) -> str:
+        """A position that can be set up."""
+        found = self._client.get(f"/api/games/{self._shared[0].game}/at/1/position")
+        text: str = found.json["text"]
+        return text
 
     def _wish(self) -> Table:
         return Table(body={"scenario": DAYLIGHT, "players": {}, "seat": "", "one_screen": True})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ from tricolore.review.luck import Luck, luck_of
 MOMENTS = 2500
 """Most choices of a game that are all appraised.  Of a longer one it is only some, evenly through
 the game, and those of which dice are the outcome."""
+DOUBTED, NEAREST = 2000, 3
+"""Most choices of a game that are doubted; but those so near to dice always are."""
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
 
@@ -85,7 +88,8 @@ def _walked(game: Game, appraisal: Appraisal, share: Share, progress: Progress) 
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     walk = _Walk(again, appraisal, share)
     every = 1 + game.ply // MOMENTS
-    for at, (value, near) in enumerate(zip(game.inputs, before_dice(game.inputs), strict=True)):
+    doubted = before_dice(game.inputs, how_near(game.inputs))
+    for at, (value, near) in enumerate(zip(game.inputs, doubted, strict=True)):
         walk.take(value, near, looked=again.ply % every == 0)
         if at % 10 == 0:
             progress(at, len(game.inputs))
@@ -93,14 +97,21 @@ def _walked(game: Game, appraisal: Appraisal, share: Share, progress: Progress) 
     return walk
 
 
-def before_dice(inputs: Sequence[Input]) -> list[bool]:
+def before_dice(inputs: Sequence[Input], near: int = NEAR) -> list[bool]:
     """For each choice whether dice fall so soon after it that it may be doubted."""
     found = []
-    away = NEAR
+    away = near
     for value in reversed(inputs):
         away = 0 if isinstance(value, int) else away + 1
-        found.append(0 < away <= NEAR)
+        found.append(0 < away <= near)
     return found[::-1]
+
+
+def how_near(inputs: Sequence[Input]) -> int:
+    """Within how many choices before dice a game's decisions are doubted: fewer where there are too
+    many, as the last of them have most to do with the dice."""
+    nears = range(NEAR, NEAREST, -1)
+    return next((near for near in nears if sum(before_dice(inputs, near)) <= DOUBTED), NEAREST)
 
 
 def offered(ask: Ask | None) -> Sequence[Option]:
@@ -130,8 +141,9 @@ class _Walk:
         self._share = share
         self._aside = share.first > 0
         """Whether it only finds things for another replay."""
-        self._pieces = 0
-        """How much of what takes long has come up, for whomever."""
+        self._pieces: Counter[str] = Counter()
+        """How much of what takes long has come up, for whomever, by kind: some kinds take longer
+        than others, and they may come in turn."""
         self._rolls: list[tuple[_Rolled, str, frozenset[str]]] = []
         self._pending: _Rolled | None = None
         """The last roll, whose sentence has not been told."""
@@ -146,22 +158,22 @@ class _Walk:
             if not self.moments:
                 self._look()
             self._settle()
-            if self._is_mine():
+            if self._is_mine(ask.what):
                 self.found.lucks[at] = luck_of(game, value, self.appraisal)
             self._pending = _Rolled(at, ask, game.ply, turn)
         else:
             self._note_turn()
             chosen = near and isinstance(value, Option) and value in offered(ask)
-            mine = chosen and self._is_mine()
+            mine = chosen and isinstance(ask, Choose) and self._is_mine(type(ask.about).__name__)
             if mine or not self.moments or ((looked or chosen) and not self._aside):
                 self._look()
             if mine and isinstance(ask, Choose) and isinstance(value, Option):
                 self._weigh(ask, value, turn)
         game.replay([value])
 
-    def _is_mine(self) -> bool:
-        self._pieces += 1
-        return self._share.has(self._pieces)
+    def _is_mine(self, kind: str) -> bool:
+        self._pieces[kind] += 1
+        return self._share.has(self._pieces[kind])
 
     def _weigh(self, ask: Choose, chosen: Option, turn: int) -> None:
         """Note a doubt about a choice, if there is one."""

@@ -18,7 +18,7 @@ from tricolore.review.turning import LOOKED_AT, TurningPoint, turning_points
 from tricolore.review.words import Words
 from tricolore.rulesets.table import Scene
 
-VERSION = "2"
+VERSION = "3"
 """Raised whenever a review of the same game may come out otherwise."""
 SHOWN = 5
 """Rolls, fights and decisions that are shown."""
