@@ -241,6 +241,15 @@ def test_away_from_the_enemy_a_unit_falls_in_by_its_arm_and_strength(enemy, guns
         assert after.stacks[505] == ("FI.a", "FI.m", "FI.c", "FI.g")
 
 
+@pytest.mark.rule("4.2", "4.3")
+@pytest.mark.ruling("B27")
+@pytest.mark.parametrize(("strength", "asked"), [("3/2", False), ("4/2", True)])
+def test_guns_are_asked_for_a_place_only_if_the_front_line_has_no_room_for_all(strength, asked):
+    units = {"FI.g": "0503 art 2", "FI.a": f"0505 inf {strength}", "FI.b": "0505 inf 1"}
+    s = field({**units, "AV.x": "0510 inf 5/3"}, active="FI", steps=[MoveStep()])
+    assert (about(s, Send("FI.g", 505)) == "PlaceInStack") is asked
+
+
 @pytest.mark.rule("4.3")
 @pytest.mark.ruling("B23")
 def test_a_stack_takes_one_place_in_another_and_keeps_its_order():

@@ -88,7 +88,7 @@ def places(
     """
     stack = s.stacks.get(hex, ())
     least = (hidden_depth(s, hex) or len(stack)) if beneath else 0
-    if least < len(stack) and not _order_matters(s, uid, hex):
+    if least < len(stack) and not _order_matters(s, uid, hex, strength):
         return (max(habitual_place(s, uid, hex, strength), least),)
     return range(min(least, len(stack)), len(stack) + 1)
 
@@ -103,18 +103,22 @@ def choose_place(s: Brothers, uid: str, hex: int, among: Sequence[int]) -> Rule[
     return among[options.index(option)]
 
 
-def _order_matters(s: Brothers, uid: str, hex: int) -> bool:
-    """Whether an enemy is within two hexes, or so near that guns of either side might reach over:
-    those in the front line fire, and are fired at (4.2)."""
+def _order_matters(s: Brothers, uid: str, hex: int, strength: int | None) -> bool:
+    """Whether an enemy is within two hexes; or so near that guns of either side might reach over,
+    if the order says who is in the front line: they fire, and are fired at (4.2)."""
     enemies, within = s.ground_of[s.enemy(s.side(uid))], s.setting.within
     if enemies & within(hex, 2):
         return True
-    far = enemies & within(hex, GUN_RANGE)
-    if not far:
+    far, stack = enemies & within(hex, GUN_RANGE), s.stacks.get(hex, ())
+    if not far or not _someone_is_behind((strength or s.strength(uid), *map(s.strength, stack))):
         return False
     theirs = (one for there in s.setting.bits.hexes(far) for one in s.stacks[there])
-    units = (uid, *s.stacks.get(hex, ()), *theirs)
-    return any(s.counter(one).arm == ARTILLERY for one in units)
+    return any(s.counter(one).arm == ARTILLERY for one in (uid, *stack, *theirs))
+
+
+def _someone_is_behind(strengths: Sequence[int]) -> bool:
+    """Whether units of such strengths can stand so that not all of them are in the front line."""
+    return sum(strengths) - min(strengths) >= FRONT_LINE
 
 
 def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
