@@ -113,9 +113,20 @@ class Blows(Standing):
 
     def strikes(self, uid: str, stand: Stand) -> list[int]:
         """The enemy hexes that a unit could assault from a stand."""
-        enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
-        found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
-        return found if found and self._may_strike(uid, stand) else []
+        key = (uid, stand)
+        found = self._striking.get(key)
+        if found is None:
+            enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
+            found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
+            if found and not self._may_strike(uid, stand):
+                found = []
+            self._striking[key] = found
+        return found
+
+    @cached_property
+    def _striking(self) -> dict[tuple[str, Stand], list[int]]:
+        """The results of `strikes` so far."""
+        return {}
 
     def single(self, uid: str, stand: Stand) -> Forecast:
         """A unit's best single assault; empty if it loses more than it gains."""

@@ -81,6 +81,7 @@ class Standing:
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, int, int], Terms] = {}
         self._worths: dict[tuple[str, int, int], float] = {}
+        self._parts: dict[tuple[str, int, int], Sequence[tuple[str, float]]] = {}
         self._friends: dict[str, frozenset[int]] = {}
         self._risks: dict[tuple[str, int, int], list[tuple[float, int]]] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
@@ -146,6 +147,15 @@ class Standing:
                 "command": self._command(uid, stand.hex),
             }
         return terms
+
+    def unit_parts(self, uid: str, stand: Stand) -> Sequence[tuple[str, float]]:
+        """Those of these terms that are not zero."""
+        key = self._where(uid, stand)
+        parts = self._parts.get(key)
+        if parts is None:
+            terms = self.unit_terms(uid, stand)
+            parts = self._parts[key] = [(term, value) for term, value in terms.items() if value]
+        return parts
 
     def unit_worth(self, uid: str, stand: Stand) -> float:
         """The sum of these terms, as this player weighs them."""
@@ -269,10 +279,17 @@ class Standing:
             )
         return found
 
-    def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
+    def exposed(
+        self,
+        uid: str,
+        stand: Stand,
+        occupied: set[int] | frozenset[int],
+        risks: Sequence[tuple[float, int]] | None = None,
+    ) -> float:
+        """What the enemy is expected to do to a unit there; `risks` if they are known."""
         total, at = 0.0, 0
         neighbours = self.s.setting.board.neighbours if self.kit.joins else None
-        for cost, hex in self.risks(uid, stand):
+        for cost, hex in self.risks(uid, stand) if risks is None else risks:
             if hex not in occupied:
                 if neighbours is not None:
                     beside = sum(other in occupied for other in neighbours[hex])
