@@ -75,7 +75,7 @@ class Activation(Ideas):
             for term, value in self.unit_parts(uid, stand):
                 terms[term] = terms.get(term, 0.0) + value
         if lead is not None:
-            terms["command"] = self.leads(at, lead)
+            terms["command"] = self.prices.later * self.leads(at, lead)
         where = [stand.hex for stand in at.values()]
         occupied = self.others.occupied.union(where)
         exposure = line = 0.0
@@ -92,7 +92,7 @@ class Activation(Ideas):
                 beside = sum(other in occupied for other in neighbours[stand.hex])
                 line += min(beside, 2) * 0.1
         terms["exposure"] = exposure
-        terms["pin"] = self._pinned(at)
+        terms["pin"] = self.prices.later * self._pinned(at)
         terms["line"] = line
         shelled, gain = self._barrages(plan) if self.guns else ({}, 0.0)
         loss = self.strain(at)
