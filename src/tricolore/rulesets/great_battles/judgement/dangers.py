@@ -31,7 +31,7 @@ UNLED = 0.5
 REPULSE = 0.8
 """What a repulsed assault costs the attacker, in steps."""
 RECKLESS = 0.3
-"""The same in the midst of the battle."""
+"""The factor for an assault that would cost the enemy more than us, while there is time left."""
 NO_GROUND = Toll(0.0, 0.0)
 NO_FIRE = (0.0, 0.0, 0.0)
 SHARES = (1.0, 0.5, 0.25)
@@ -80,8 +80,7 @@ class Dangers:
         self.prices = prices
         coming = kit.turns_left(s) - 1 if prices.by_losses else ENDURING
         self.reckless = 1 - (1 - RECKLESS) * min(1.0, coming / ENDURING)
-        """The factor for an assault that would cost the enemy more than us.  In the end nobody
-        minds."""
+        """The same now.  In the end nobody minds."""
         self._others = others
         """The units of the side except those of the active formation."""
         self._stood = [s.units[uid] for uid in others]
