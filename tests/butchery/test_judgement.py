@@ -39,7 +39,7 @@ def unled(s: Butchery) -> Butchery:
 
 
 def activation_of(s: Butchery) -> Activation:
-    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY, settled=True)
+    return KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY, settled=True)
 
 
 def believed(activation: Activation, *uids: str, target: str) -> tuple[float, float]:

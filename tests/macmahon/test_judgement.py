@@ -96,7 +96,7 @@ def told(scenario: str, spec: str, seed: int) -> Told:
 
 
 def activation_of(s: MacMahon) -> Activation:
-    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY, settled=True)
+    return KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY, settled=True)
 
 
 def believed(activation: Activation, *uids: str, target: str) -> tuple[float, float]:
@@ -274,7 +274,7 @@ def line(*more: str) -> Activation:
     """Wimpffen and Cler before Szabo and Koudelka, each of whom would join for the other."""
     units = {WIMPFFEN: "1110 NE", CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
     s = battle({uid: at for uid, at in units.items() if uid not in more}, leaders={"FG": 1011})
-    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    return KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
 
 
 def test_who_is_attacked_does_not_join_in_the_defence_of_another():
@@ -311,7 +311,7 @@ def test_who_is_left_out_by_the_plan_joins_in_the_defence():
     units = {CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
     figures = {CLER: {"combat": 12}, SZABO: {"combat": 1}, KOUDELKA: {"combat": 3}}
     s = battle(units, leaders={"FG": 1011}, figures=figures)
-    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
     (blow,) = activation.blows({})
     plight = activation._plight(activation.here, blow.hex, (CLER,))
     assert plight.engaged == frozenset()
@@ -337,7 +337,7 @@ def test_so_does_one_whom_a_friend_faces_but_does_not_find_worth_attacking():
     }
     s = battle(units, leaders={"FG": 911}, figures=figures)
     s.losses["AII"] = 3  # two more steps break it, so an attack is worth its price
-    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
     (blow,) = activation.blows({})
     assert (blow.attackers, blow.hex) == ((WIMPFFEN,), 1209)
     plight = activation._plight(activation.here, 1209, (WIMPFFEN,))
@@ -354,7 +354,7 @@ def test_one_who_has_others_before_him_too_may_strike_as_one_with_a_friend():
         leaders={"FG": 1110},
         figures={SZABO: {"combat": 2}, KOUDELKA: {"combat": 1}},
     )
-    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
     assert len(activation.strikes(CLER, activation.here[CLER])) == 2
     assert any(set(blow.attackers) == {WIMPFFEN, CLER} for blow in activation.blows({}))
 
@@ -362,7 +362,7 @@ def test_one_who_has_others_before_him_too_may_strike_as_one_with_a_friend():
 def test_a_shaken_unit_rallies_beside_no_enemy_whichever_way_he_looks():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 NE"}, leaders={"FG": 1011})
     s.update(WIMPFFEN, disorganised=True)
-    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
     assert activation.unit_terms(WIMPFFEN, Stand(1110, 1))["rally"] <= 0
     assert activation.unit_terms(WIMPFFEN, Stand(1011, 1))["rally"] > 0
 
@@ -393,7 +393,7 @@ def test_better_rifles_lessen_the_danger():
     stand, here = Stand(1209, 1), frozenset([1209])
     without = KIT._replace(defence_die=lambda s, uid: 0)
     risks = [
-        kit.activation(s, None, dangers_to(kit, s), GREEDY).exposed("F1.Wolff", stand, here)
+        kit.activation(s, None, dangers_to(kit, s, GREEDY), GREEDY).exposed("F1.Wolff", stand, here)
         for kit in (KIT, without)
     ]
     assert risks[1] < risks[0] < 0
@@ -402,7 +402,7 @@ def test_better_rifles_lessen_the_danger():
 def test_a_unit_with_neighbours_is_in_less_danger():
     units = {SZABO: "1310 SW", WIMPFFEN: "1110 NE", CLER: "1109 NE"}
     s = battle(units, leaders={"FG": 1010})
-    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s, GREEDY), GREEDY)
     stand = Stand(1110, 1)
     alone = activation.exposed(WIMPFFEN, stand, frozenset([1110]))
     assert activation.exposed(WIMPFFEN, stand, frozenset([1110, 1109])) > alone

@@ -34,6 +34,7 @@ class Road(NamedTuple):
     turn: int = 5
     turns_left: float = 8.0
     rear: int = 0
+    massed: bool = False
 
     def march(self, start: int, goal: int) -> float:
         return abs(start - goal) / 10
@@ -243,3 +244,19 @@ def test_who_is_too_weak_by_himself_comes_near_and_waits_for_others():
 
 def test_but_not_to_the_end_of_the_day():
     assert orders(before_a_fortress(50, 3)) == {"I": (ATTACK, "F")}
+
+
+def vanguard(hex: int, *, massed: bool = True, turns_left: float = 8.0) -> str:
+    """What a corps near a strong goal does while a stronger one marches there from hex 5."""
+    road = Road([corps("I", hex, 10), corps("II", 5, 40)], [corps("A", 40, 40)], [theirs("F", 40)])
+    return sent(road._replace(massed=massed, turns_left=turns_left))["I"].kind
+
+
+def test_who_is_near_a_goal_waits_for_those_who_make_the_attack_strong_enough():
+    assert vanguard(30) == RESERVE
+    assert vanguard(30, massed=False) == ATTACK
+
+
+def test_but_not_if_they_come_with_him_or_little_time_is_left():
+    assert vanguard(13) == ATTACK
+    assert vanguard(30, turns_left=3) == ATTACK

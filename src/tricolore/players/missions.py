@@ -46,6 +46,8 @@ AT_HAND = 1.5
 """From this many turns of march a place can still be held in time."""
 CONTACT = 1.5
 """Within this many turns of march of a goal that is too strong, a formation waits for others."""
+ABREAST = 1.0
+"""Formations that reach a goal within so many turns of each other attack it together."""
 LAST_CHANCE = 3.0
 """It does not wait if this many turns or fewer are left."""
 FAITHFUL = 1.0
@@ -182,9 +184,30 @@ class Headquarters:
             del goals[worst]
         else:
             return
+        early = {id for id, name in sent.items() if self._early(id, goals[name], sent, against)}
         for id, name in sent.items():
-            hex = goals[name].hex
-            self._give(self.free[id], ATTACK, name, hex, strength[name], against[name])
+            corps, hex = self.free[id], goals[name].hex
+            if id in early:
+                self._give(corps, RESERVE, name, corps.hex)
+            else:
+                self._give(corps, ATTACK, name, hex, strength[name], against[name])
+
+    def _early(
+        self, id: str, goal: Goal, sent: Mapping[str, str], against: Mapping[str, float]
+    ) -> bool:
+        """Whether a formation would meet the enemy at its goal long before the others do."""
+        army = self.army
+        if not army.massed or army.turns_left <= LAST_CHANCE:
+            return False
+        march = army.march(self.free[id].hex, goal.hex)
+        if march > CONTACT:
+            return False
+        together = sum(
+            self.free[other].strength
+            for other, name in sent.items()
+            if name == goal.name and army.march(self.free[other].hex, goal.hex) <= march + ABREAST
+        )
+        return together * self.style.aggression < BY_HALVES * against[goal.name]
 
     def _nearest(self, goals: Mapping[str, Goal], against: Mapping[str, float]) -> dict[str, str]:
         """The goal of each formation: the nearest ones are assigned first, until each goal has

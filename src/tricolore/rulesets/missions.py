@@ -56,6 +56,8 @@ class Army(Protocol):
     goals: Sequence[Goal]
     rear: int
     """A hex on our own map edge."""
+    massed: bool
+    """Whether formations near a goal wait for those that will be there a little later."""
 
     def march(self, start: int, goal: int) -> float:
         """The number of turns that infantry needs from one hex to another."""

@@ -106,6 +106,10 @@ def driven_into_zone(s: Butchery, uid: str, hex: int) -> bool | None:
     return min(ways.values()).zone if ways else None
 
 
+def nobody(s: Butchery, uid: str, hex: int) -> Sequence[str]:
+    return ()
+
+
 def coordination(s: Butchery) -> float:
     """12.1: a die plus his command value."""
     if not may_use_capacity(s):
@@ -144,6 +148,7 @@ KIT = Kit(
     holds=holds,
     ways_back=ways_back,
     driven_into_zone=driven_into_zone,
+    trampled=nobody,
     coordination=coordination,
     rally_beside=False,  # 11
 )

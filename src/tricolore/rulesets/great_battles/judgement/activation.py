@@ -56,41 +56,45 @@ class Activation(Ideas):
         for uid, stand in at.items():
             by_hex.setdefault(stand.hex, []).append(uid)
         for hex, uids in by_hex.items():
-            for other in stacks.get(hex, ()):
-                if other not in at:
-                    uids.append(other)
-            if not may_stack([counters[uid].arm for uid in uids], self.s.guns_beside_foot):
+            if hex in stacks:
+                uids += [other for other in stacks[hex] if other not in at]
+            if len(uids) > 1 and not may_stack(
+                [counters[uid].arm for uid in uids], self.s.guns_beside_foot
+            ):
                 return False
         return True
+
+    @cached_property
+    def _batteries(self) -> frozenset[str]:
+        counters = self.s.setting.roster.counters
+        return frozenset(uid for uid in self.here if counters[uid].arm == ARTILLERY)
 
     def assess(self, plan: Plan) -> Terms:
         """All terms of a plan, summed over all units of the formation."""
         at, lead = self.arranged(plan)
         terms: Terms = {}
         for uid, stand in at.items():
-            for term, value in self.unit_terms(uid, stand).items():
-                if value:
-                    terms[term] = terms.get(term, 0.0) + value
+            for term, value in self.unit_parts(uid, stand):
+                terms[term] = terms.get(term, 0.0) + value
         if lead is not None:
-            terms["command"] = self.leads(at, lead)
+            terms["command"] = self.prices.later * self.leads(at, lead)
         where = [stand.hex for stand in at.values()]
         occupied = self.others.occupied.union(where)
         exposure = line = 0.0
-        counters = self.s.setting.roster.counters
         neighbours = self.s.setting.board.neighbours
-        foot = {stand.hex for uid, stand in at.items() if counters[uid].arm != ARTILLERY}
+        batteries = self._batteries
+        foot = {stand.hex for uid, stand in at.items() if uid not in batteries}
         for uid, stand in at.items():
-            exposed = self.exposed(uid, stand, occupied)
-            if counters[uid].arm == ARTILLERY and (
-                stand.hex in foot or stand.hex in self.others.occupied
-            ):
+            risks = self.risks(uid, stand)
+            exposed = self.exposed(uid, stand, occupied, risks)
+            if uid in batteries and (stand.hex in foot or stand.hex in self.others.occupied):
                 exposed *= COVERED
             exposure += exposed
-            if self.risks(uid, stand):
+            if risks:
                 beside = sum(other in occupied for other in neighbours[stand.hex])
                 line += min(beside, 2) * 0.1
         terms["exposure"] = exposure
-        terms["pin"] = self._pinned(at)
+        terms["pin"] = self.prices.later * self._pinned(at)
         terms["line"] = line
         shelled, gain = self._barrages(plan) if self.guns else ({}, 0.0)
         loss = self.strain(at)

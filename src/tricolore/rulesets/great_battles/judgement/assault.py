@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from tricolore.rulesets.great_battles.judgement.forecasts import (
     DISORDER,
     DRIVEN,
+    SHAKEN,
     Chances,
     Forecast,
     chances_of,
-    cost_of,
     fails,
     hit,
-    step_worth,
     weight_of,
 )
 from tricolore.rulesets.great_battles.judgement.stands import Stand
@@ -26,9 +25,6 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands
-
-SHAKEN = 0.5
-"""What disorder costs a unit, in steps: the next hit will cost it a step."""
 
 
 class Harm(NamedTuple):
@@ -59,8 +55,8 @@ class Notes:
         """The effects of results on our units, by hex; they do not depend on the target."""
         self.retreats: dict[tuple[object, ...], Harms] = {}
         """The effects of results on defenders, by their ways back."""
-        self.grounds: dict[tuple[str, int, int], float] = {}
-        """The worth of an advance into a hex, by unit and facing."""
+        self.grounds: dict[tuple[str, int, int, int], float] = {}
+        """The worth of an advance into a hex, by unit, facing and the hex it leaves."""
         self.fires: dict[tuple[object, ...], Chances] = {}
         """The chances of defensive fire, by attacker, hex and exposed flank."""
         self.attacks: dict[tuple[object, ...], Chances] = {}
@@ -152,7 +148,7 @@ class AssaultForecast:
     def _ground_worth(self) -> float:
         """The worth of an advance into the hex by the first attacker."""
         uid, stand = self.stands[0]
-        key = (uid, self.hex, stand.facing)
+        key = (uid, self.hex, stand.facing, stand.hex)
         known = self.notes.grounds.get(key)
         if known is None:
             known = self.notes.grounds[key] = self.blows.ground_worth(uid, stand, self.hex)
@@ -161,21 +157,29 @@ class AssaultForecast:
     def _harms(self, uid: str, hex: int, into_zone: bool | None, caught: bool) -> Harms:
         """The effects of D and of D+1 on a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
-        worth = step_worth(self.s, counter.formation, self.blows.stakes.breaking)
-        worth *= weight_of(counter)
         left = counter.cohesion - unit.losses
         holds = self.kit.holds(self.s, hex)
         stays = holds or into_zone is None
         pays = not holds and (into_zone is None or into_zone or caught)
+        prices = self.blows.prices
+        away = 0.0 if stays else DRIVEN * prices.use + self._rout(uid, hex)
         harms = []
         for steps in (unit.disorganised, unit.disorganised + 1):
             lost = steps + pays
-            cost = cost_of(lost, left, worth, unit.disorganised)
+            cost = prices.of(self.s, uid, lost)
             if lost >= left:
                 harms.append(Harm(cost, left, True))
             else:
-                harms.append(Harm(cost + (0 if stays else DRIVEN), lost, not stays))
+                harms.append(Harm(cost + away, lost, not stays))
         return harms[0], harms[1]
+
+    def _rout(self, uid: str, hex: int) -> float:
+        """What it costs that a unit falls back through its friends."""
+        prices = self.blows.prices
+        if not prices.by_losses:
+            return 0.0
+        friends = self.kit.trampled(self.s, uid, hex)
+        return sum(DISORDER * weight_of(self.s.counter(one)) * prices.use for one in friends)
 
     def _fire_at(
         self, at: int, present: tuple[int, ...], able: tuple[int, ...], chance: float
@@ -247,7 +251,7 @@ class AssaultForecast:
         s, blows = self.s, self.blows
         if self.guns_alone:  # lost once an attacker gets through their fire
             guns = sum(blows.toll(gun).driven_and_step for gun in blows.s.stacks[self.hex])
-            self.gain += chance * (guns + DRIVEN + self.ground)
+            self.gain += chance * (guns + DRIVEN * blows.prices.use + self.ground)
             self.driven += chance
         else:
             beset = self.plight.beset or self._beset(present)
@@ -260,7 +264,7 @@ class AssaultForecast:
         for at in able:
             uid = self.stands[at][0]
             if s.counter(uid).arm == CAVALRY:  # disordered by its own charge
-                self.loss += chance * DISORDER
+                self.loss += chance * DISORDER * blows.prices.use
 
     def _worn(self, harm: Harm) -> float:
         """The worth of hitting a defender that cannot be driven out: the hex is nearer to
@@ -269,7 +273,7 @@ class AssaultForecast:
         if not siege or self.ground <= 0:
             return 0.0
         left = self.s.counter(self.target).cohesion - self.s.units[self.target].losses
-        return siege * (harm.lost or SHAKEN) / left
+        return siege * self.blows.renewed * (harm.lost or SHAKEN) / left
 
     def _beset(self, present: tuple[int, ...]) -> bool:
         unit = self.s.units[self.target]

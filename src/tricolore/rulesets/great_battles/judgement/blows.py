@@ -113,9 +113,20 @@ class Blows(Standing):
 
     def strikes(self, uid: str, stand: Stand) -> list[int]:
         """The enemy hexes that a unit could assault from a stand."""
-        enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
-        found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
-        return found if found and self._may_strike(uid, stand) else []
+        key = (uid, stand)
+        found = self._striking.get(key)
+        if found is None:
+            enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
+            found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
+            if found and not self._may_strike(uid, stand):
+                found = []
+            self._striking[key] = found
+        return found
+
+    @cached_property
+    def _striking(self) -> dict[tuple[str, Stand], list[int]]:
+        """The results of `strikes` so far."""
+        return {}
 
     def single(self, uid: str, stand: Stand) -> Forecast:
         """A unit's best single assault; empty if it loses more than it gains."""
@@ -161,8 +172,26 @@ class Blows(Standing):
         worth = 0.0
         if hex in self._places and self.s.control.get(hex) != self.side:
             worth += 0.7 * self.place_worth(hex)
+        worth -= self._left_open(stand.hex)
         there = Stand(hex, stand.facing)
-        return worth + 0.5 * self.exposed(uid, there, self.others.occupied)
+        return worth + 0.5 * self.harmed(uid, there, self.others.occupied)
+
+    def _left_open(self, hex: int) -> float:
+        """The price of leaving a place of ours by an advance, if an enemy can come there."""
+        if not self.prices.by_losses or hex not in self._places:
+            return 0.0
+        raider = self.dangers.raiders.get(hex)
+        if raider is None or hex in self.others.occupied or self.s.control.get(hex) != self.side:
+            return 0.0
+        return raider.weight * self.place_worth(hex)
+
+    @cached_property
+    def renewed(self) -> float:
+        """How likely the assault on a worn defender can be renewed before the end."""
+        if self.prices.later >= 1:
+            return 1.0
+        ours = any(self.s.formation(id).side == self.side for id in self.s.cup)
+        return max(self.prices.later, 0.5 if ours else 0.0)
 
     def _against_all(
         self, uid: str, stand: Stand, hexes: Sequence[int], covered: set[int], plight: Plight

@@ -159,7 +159,9 @@ def stand_or_go(d: Decision) -> Rates:
         for a in step.attacks
     ]
     threat = sum(p.gain - p.loss for p in apart)
-    cost = DRIVEN + (activation.place_worth(hex) if hex in s.control else 0.0)
+    cost = DRIVEN * activation.prices.use + (
+        activation.place_worth(hex) if hex in s.control else 0.0
+    )
     if s.variants.full_allowance(s, uid) == max(s.variants.full_allowance(s, a) for a in attackers):
         cost += activation.toll(uid).driven
     return [cost - threat if option.value == "stand" else 0.0 for option in d.ask.options]

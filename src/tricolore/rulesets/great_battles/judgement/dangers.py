@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.great_battles.judgement.forecasts import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.prices import ENDURING, Prices
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.sight import sight
 from tricolore.rulesets.great_battles.rules.state import Battle, Field, Unit
@@ -30,7 +31,9 @@ UNLED = 0.5
 REPULSE = 0.8
 """What a repulsed assault costs the attacker, in steps."""
 RECKLESS = 0.3
-"""The factor for an assault that would cost the enemy more than us."""
+"""The factor for an assault that would cost the enemy more than us, while there is time left."""
+NO_GROUND = Toll(0.0, 0.0)
+NO_FIRE = (0.0, 0.0, 0.0)
 SHARES = (1.0, 0.5, 0.25)
 """The shares of the worst, second and third attack on a unit that are expected to happen."""
 
@@ -68,10 +71,16 @@ class Raid(NamedTuple):
 class Dangers:
     """Threats to one side."""
 
-    def __init__(self, kit: Kit, s: Battle, side: str, others: Sequence[str]) -> None:
+    def __init__(
+        self, kit: Kit, s: Battle, side: str, others: Sequence[str], prices: Prices
+    ) -> None:
         self.kit = kit
         self.s = s
         self.side = side
+        self.prices = prices
+        coming = kit.turns_left(s) - 1 if prices.by_losses else ENDURING
+        self.reckless = 1 - (1 - RECKLESS) * min(1.0, coming / ENDURING)
+        """The same now.  In the end nobody minds."""
         self._others = others
         """The units of the side except those of the active formation."""
         self._stood = [s.units[uid] for uid in others]
@@ -79,6 +88,7 @@ class Dangers:
         self._raiders: dict[int, Raider] | None = None
         self.guns: list[Gun] = []
         self._shells: dict[int, float] = {}
+        self._salvos: dict[int, tuple[float, float, float]] = {}
         self._raids: dict[int, tuple[Raid, ...]] = {}
         self.steady: dict[str, tuple[int, bool]] = {}
         """Cohesion tallies of enemies, computed before any unit moved (see `Standing`)."""
@@ -132,7 +142,7 @@ class Dangers:
         s = self.s
         if s.broken.get(formation) or formation in s.broken:
             return 0.0
-        weight = SOON if formation in s.cup else LATER
+        weight = SOON if formation in s.cup else LATER * self.prices.later
         leader = s.leaders.get(formation)
         return weight * UNLED if leader is not None and leader.ooc else weight
 
@@ -150,6 +160,24 @@ class Dangers:
                 total += weight * (odds.driven + odds.driven_and_step + 0.45 * odds.test)
         self._shells[hex] = total
         return total
+
+    def salvos(self, hex: int) -> tuple[float, float, float]:
+        """The expected numbers of T, D and D+1 there, from guns where they stand."""
+        if hex not in self._covered:
+            return NO_FIRE
+        known = self._salvos.get(hex)
+        if known is not None:
+            return known
+        s, foe = self.s, self.s.enemy_of(self.side)
+        test = driven = more = 0.0
+        for weight, gun, value, covered in self.guns:
+            if hex in covered and sight(s, foe, gun, hex).clear:
+                odds = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
+                test += weight * odds.test
+                driven += weight * odds.driven
+                more += weight * odds.driven_and_step
+        self._salvos[hex] = found = (test, driven, more)
+        return found
 
     def facings(self, hex: int, enemies: frozenset[int]) -> list[int]:
         """Facings towards adjacent enemies and towards most of the danger; none if there is no
@@ -196,33 +224,42 @@ class Dangers:
             yield Raid(other, raider.weight, up - crossed, attack)
 
     def assaults(
-        self, uid: str, raids: Iterable[Raid], front: tuple[int, ...], harm: Toll, steady: int
+        self,
+        uid: str,
+        raids: Iterable[Raid],
+        front: tuple[int, ...],
+        harm: Toll,
+        steady: int,
+        ground: Toll = NO_GROUND,
     ) -> list[tuple[float, int]]:
         """What raids would cost a unit, the worst first.
 
-        `front` are the hexes it faces; `steady` is its tally for cohesion tests.
+        `front` are the hexes it faces; `steady` is its tally for cohesion tests.  `ground` is what
+        is lost with its hex.
         """
         s = self.s
         counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
         table, guns = s.setting.combat_results, counter.arm == ARTILLERY
         die, flank = self.kit.defence_die(s, uid), self.kit.flank
         found = []
-        for other, weight, ground, attack in raids:
+        away = DRIVEN * self.prices.use
+        on = harm.driven + away + ground.driven
+        more = harm.driven_and_step + away + ground.driven_and_step
+        for other, weight, height, attack in raids:
             if other in front:
-                defence = counter.combat - losses + ground
+                defence = counter.combat - losses + height
                 chance = _overcome(table, defence, die, attack, 0, steady)
             else:
-                defence = counter.combat // 2 - losses + ground
+                defence = counter.combat // 2 - losses + height
                 on_flank = die + flank.defence
                 chance = _overcome(table, defence, on_flank, attack, flank.attack, steady - 1)
             if guns:
                 cost = chance.through * harm.driven_and_step
             else:
-                cost = chance.driven * (harm.driven + DRIVEN)
-                cost += chance.driven_and_step * (harm.driven_and_step + DRIVEN)
+                cost = chance.driven * on + chance.driven_and_step * more
             price = chance.repulsed * REPULSE
             if cost <= price:
-                cost *= RECKLESS  # the attacker would lose more than we would
+                cost *= self.reckless  # the attacker would lose more than we would
             if cost > 0.01:
                 found.append((weight * cost, other))
         found.sort(reverse=True)

@@ -49,7 +49,7 @@ class Decision:
     def activation(self, mission: Mission | None = None) -> Activation:
         """What the active formation can do."""
         settled = not isinstance(self.step, (Move, Movement, Enter))
-        dangers = remembered(self.kit, self.s, self.memory)
+        dangers = remembered(self.kit, self.s, self.memory, self.weights)
         return self.kit.activation(self.s, mission, dangers, self.weights, settled)
 
     def activation_of(self, uid: str) -> Activation:
@@ -60,17 +60,17 @@ class Decision:
         copy = self.s.clone()
         copy.active = formation
         copy.moved = {}
-        dangers = remembered(self.kit, copy, self.memory)
+        dangers = remembered(self.kit, copy, self.memory, self.weights)
         return self.kit.activation(copy, None, dangers, self.weights, settled=True)
 
 
-def remembered(kit: Kit, s: Battle, memory: Memory) -> Dangers:
+def remembered(kit: Kit, s: Battle, memory: Memory, weights: Weights) -> Dangers:
     """The dangers to the active formation.  They stay the same until the next roll."""
     key = (s.turn, s.active, s.rolls, len(s.units))
     known = memory.get(key)
     if known is None:
         memory.clear()
-        known = memory[key] = dangers_to(kit, s)
+        known = memory[key] = dangers_to(kit, s, weights)
     return known
 
 

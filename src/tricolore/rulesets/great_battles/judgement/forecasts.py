@@ -19,6 +19,8 @@ DISORDER = 0.55
 """What it costs to be disorganised, given that half of such units rally within the turn."""
 KILLED = 0.4
 """The additional worth of a unit's last step: its zone, its guns, its place in the line."""
+SHAKEN = 0.5
+"""What disorder counts on the way to losing a place: the next hit will cost a step."""
 DRIVEN = 0.25
 """The cost of being driven back one hex, where the hex is no victory place."""
 
@@ -66,13 +68,9 @@ def step_worth(s: Battle, formation: str, breaking: float) -> float:
     return 1.0 + breaking / (left + 2)
 
 
-def toll(s: Battle, uid: str, breaking: float) -> Toll:
-    """What D and D+1 cost a unit in its present condition, apart from the retreat."""
-    unit, counter = s.units[uid], s.counter(uid)
-    worth = step_worth(s, counter.formation, breaking) * weight_of(counter)
-    left = counter.cohesion - unit.losses
-    more = 1 if unit.disorganised else 0
-    return Toll(cost_of(more, left, worth, more), cost_of(more + 1, left, worth, more))
+def late(s: Battle) -> float:
+    """The factor for the worth of points, which rises as time passes."""
+    return 0.6 + 0.6 * s.turn / s.setting.turns
 
 
 def weight_of(counter: Counter) -> float:

@@ -95,7 +95,7 @@ class Judge(Generic[S]):
     ) -> Activation:
         """What the active formation can do."""
         mission = missions.get(s.active) or mission_of(s, ask.side)
-        dangers = remembered(self.kit, s, self._memory)
+        dangers = remembered(self.kit, s, self._memory, weights)
         activation = self.kit.activation(s, mission, dangers, weights)
         activation.firing = firing
         activation.provisional = bool(activation.guns)  # to be replaced after they fire

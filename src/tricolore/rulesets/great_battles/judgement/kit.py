@@ -25,6 +25,11 @@ class Stakes(NamedTuple):
     """The worth of one point for a victory place."""
     breaking: float
     """The cost of a broken formation: its points, and the loss of its use."""
+    point: float = 0.0
+    """The worth of the enemy's point for a broken formation, where such points decide the battle as
+    much as places do; otherwise 0."""
+    danger: float = 1.0
+    """The factor for what the enemy can be expected to do where losses decide."""
 
 
 class Flank(NamedTuple):
@@ -98,6 +103,8 @@ class Kit(NamedTuple):
     """The neighbours of a hex that a unit on it could be driven to, occupied or not."""
     driven_into_zone: Callable[[Any, str, int], bool | None]
     """Whether a unit driven from a hex ends in an enemy zone; None if it cannot leave."""
+    trampled: Callable[[Any, str, int], Sequence[str]]
+    """The friends in good order through whom a unit driven from a hex would fall back."""
     coordination: Callable[[Any], float]
     """The chance that the active commander coordinates an assault."""
     rally_beside: bool

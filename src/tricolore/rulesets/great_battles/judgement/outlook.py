@@ -22,6 +22,7 @@ class Outlook:
         self.theirs = corps_of(s, s.enemy_of(side))
         self.goals = kit.goals(s, side)
         self.rear = kit.rear(s, side)
+        self.massed = kit.stakes(s).point > 0
 
     def march(self, start: int, goal: int) -> float:
         points = routes_of(self._s.setting).to(INFANTRY, goal).get(start)

@@ -10,15 +10,17 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.data.setting import Place
-from tricolore.rulesets.great_battles.judgement.dangers import SHARES, Dangers
+from tricolore.rulesets.great_battles.judgement.dangers import NO_GROUND, SHARES, Dangers
 from tricolore.rulesets.great_battles.judgement.forecasts import (
+    SHAKEN,
     Toll,
     chances,
     fails,
     hit,
-    toll,
+    late,
 )
 from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.prices import prices_of
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.cohesion import PROTECTING, leader_hexes, shaken
@@ -33,6 +35,8 @@ SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 GUN_SLACK = 2.0
 JOINED = (1.0, 0.5, 0.25)
 """The factor for an enemy assault where no, one, or two neighbours can join the defence."""
+ALLOTTED = 0.8
+"""The share of the fire that can reach a hex that is expected to come, since others draw it too."""
 COVERED = 0.4
 """The factor for the danger to artillery that shares its hex with other units."""
 
@@ -51,6 +55,7 @@ class Standing:
         self.s = s
         self.kit = dangers.kit
         self.stakes = dangers.kit.stakes(s)
+        self.prices = dangers.prices
         self.weights = weights
         self.mission = mission
         self.formation = s.active
@@ -81,10 +86,11 @@ class Standing:
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, int, int], Terms] = {}
         self._worths: dict[tuple[str, int, int], float] = {}
+        self._parts: dict[tuple[str, int, int], Sequence[tuple[str, float]]] = {}
         self._friends: dict[str, frozenset[int]] = {}
         self._risks: dict[tuple[str, int, int], list[tuple[float, int]]] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
-        self._late = 0.6 + 0.6 * s.turn / s.setting.turns
+        self._late = late(s)
 
     # Where a unit can go
 
@@ -138,14 +144,24 @@ class Standing:
         key = self._where(uid, stand)
         terms = self._terms.get(key)
         if terms is None:
+            later = self.prices.later
             terms = self._terms[key] = {
                 "march": self._march(uid, stand.hex),
                 "place": self._place(uid, stand.hex),
-                "guns": self._guns(uid, stand),
-                "rally": self._rally(uid, stand.hex),
-                "command": self._command(uid, stand.hex),
+                "guns": later and later * self._guns(uid, stand),
+                "rally": later * self._rally(uid, stand.hex),
+                "command": later * self._command(uid, stand.hex),
             }
         return terms
+
+    def unit_parts(self, uid: str, stand: Stand) -> Sequence[tuple[str, float]]:
+        """Those of these terms that are not zero."""
+        key = self._where(uid, stand)
+        parts = self._parts.get(key)
+        if parts is None:
+            terms = self.unit_terms(uid, stand)
+            parts = self._parts[key] = [(term, value) for term, value in terms.items() if value]
+        return parts
 
     def unit_worth(self, uid: str, stand: Stand) -> float:
         """The sum of these terms, as this player weighs them."""
@@ -265,14 +281,52 @@ class Standing:
         if found is None:
             front = self.ground.front[stand.hex][stand.facing]
             found = self._risks[key] = self.dangers.assaults(
-                uid, raids, front, self.toll(uid), self.steady(uid, stand)
+                uid,
+                raids,
+                front,
+                self.toll(uid),
+                self.steady(uid, stand),
+                self._ground(uid, stand.hex),
             )
         return found
 
-    def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
+    def _ground(self, uid: str, hex: int) -> Toll:
+        """What is lost with the hex of a victory place by D and by D+1."""
+        if not self.prices.by_losses or hex not in self._places:
+            return NO_GROUND
+        unit, worth = self.s.units[uid], self.place_worth(hex)
+        if not self.kit.holds(self.s, hex):
+            return Toll(worth, worth)
+        left = self.s.counter(uid).cohesion - unit.losses
+        lost = 1 if unit.disorganised else 0
+        worn = worth * self.weights.get("siege", 0.0) / left
+        on, more = (worth if one >= left else worn * (one or SHAKEN) for one in (lost, lost + 1))
+        return Toll(on, more)
+
+    def exposed(
+        self,
+        uid: str,
+        stand: Stand,
+        occupied: set[int] | frozenset[int],
+        risks: Sequence[tuple[float, int]] | None = None,
+    ) -> float:
+        """What the enemy is expected to do to a unit there, as plans weigh it.
+
+        `risks` are those of the stand, if they are known.
+        """
+        return self.prices.danger * self.harmed(uid, stand, occupied, risks)
+
+    def harmed(
+        self,
+        uid: str,
+        stand: Stand,
+        occupied: set[int] | frozenset[int],
+        risks: Sequence[tuple[float, int]] | None = None,
+    ) -> float:
+        """What the enemy is expected to do to a unit there."""
         total, at = 0.0, 0
         neighbours = self.s.setting.board.neighbours if self.kit.joins else None
-        for cost, hex in self.risks(uid, stand):
+        for cost, hex in self.risks(uid, stand) if risks is None else risks:
             if hex not in occupied:
                 if neighbours is not None:
                     beside = sum(other in occupied for other in neighbours[hex])
@@ -281,12 +335,22 @@ class Standing:
                 at += 1
                 if at == len(SHARES):
                     break
-        shells = self.dangers.shells(stand.hex)
-        if shells:
-            total += shells * self.toll(uid).driven * fails(self.steady(uid, stand))
-        if stand.hex in self._places and total:
+        total += self._shelled(uid, stand)
+        if stand.hex in self._places and total and not self.prices.by_losses:
             total += 0.25 * total * self.place_worth(stand.hex)
         return -total
+
+    def _shelled(self, uid: str, stand: Stand) -> float:
+        """What guns can be expected to do to a unit in a stand."""
+        if not self.prices.by_losses:
+            shells = self.dangers.shells(stand.hex)
+            return shells and shells * self.toll(uid).driven * fails(self.steady(uid, stand))
+        test, driven, more = self.dangers.salvos(stand.hex)
+        if not (test or driven or more):
+            return 0.0
+        harm = self.toll(uid)
+        once = driven + test * fails(self.steady(uid, stand))
+        return ALLOTTED * (once * harm.driven + more * harm.driven_and_step)
 
     def friends_of(self, uid: str) -> frozenset[int]:
         """The hexes of the other units of its side."""
@@ -299,7 +363,7 @@ class Standing:
     def toll(self, uid: str) -> Toll:
         found = self._tolls.get(uid)
         if found is None:
-            found = self._tolls[uid] = toll(self.s, uid, self.stakes.breaking)
+            found = self._tolls[uid] = self.prices.toll(self.s, uid)
         return found
 
     def steady(self, uid: str, stand: Stand, led: int | None = None) -> int:
@@ -338,10 +402,11 @@ class Standing:
         return total - (1 if beset or others else 0)
 
 
-def dangers_to(kit: Kit, s: Battle) -> Dangers:
+def dangers_to(kit: Kit, s: Battle, weights: Mapping[str, float]) -> Dangers:
     """The dangers to the active formation."""
     counters, side = s.setting.roster.counters, s.formation(s.active).side
-    return Dangers(kit, s, side, [u for u in s.of_side(side) if counters[u].formation != s.active])
+    others = [uid for uid in s.of_side(side) if counters[uid].formation != s.active]
+    return Dangers(kit, s, side, others, prices_of(kit, s, weights))
 
 
 def leader_reach(s: Battle, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:

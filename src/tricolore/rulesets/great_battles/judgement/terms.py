@@ -11,9 +11,10 @@ command   units within reach of their commander
 rally     disordered units that are safe from the enemy
 pin       disordered enemies that are kept from rallying
 
-The last three have no description, so people never read of them.  They weigh coordinated assaults
+The last four have no description, so people never read of them.  They weigh coordinated assaults
 (together), hits on enemies that cannot be driven off (siege), and the lives of commanders in chief
-(chief).
+(chief).  With time, losses cost what they may decide in the time that is left, where points are
+given for broken formations; without it they cost the same all day.
 """
 
 from __future__ import annotations
@@ -60,4 +61,5 @@ TERMS = (
     Term("together", weight=1.0, singly=0.0),
     Term("siege", weight=0.6, singly=0.0),
     Term("chief", weight=1.0, singly=0.0),
+    Term("time", weight=1.0, singly=0.0),
 )

@@ -14,7 +14,7 @@ class Marshal(Judge[MacMahon]):
     state = MacMahon
     kit = KIT
     opinions = OPINIONS
-    version = "1"
+    version = "2"
 
 
 JUDGEMENT = Marshal

@@ -49,8 +49,8 @@ def refuse(d: Decision) -> Rates:
     unit, counter = s.units[uid], s.counter(uid)
     left = counter.cohesion - unit.losses
     step = activation.toll(uid).driven  # it is disorganised by now, so a hit costs a step
-    price = step if left > 1 else step + KILLED
-    cost = DRIVEN + activation.place_worth(unit.hex)
+    price = step if left > 1 else step + KILLED * activation.prices.use
+    cost = DRIVEN * activation.prices.use + activation.place_worth(unit.hex)
     if d.kit.driven_into_zone(s, uid, unit.hex) is not False:
         cost += step
     if s.active != counter.formation and s.side(uid) != s.formation(s.active).side:

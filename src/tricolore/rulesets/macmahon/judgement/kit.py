@@ -32,11 +32,12 @@ RIDE = 3
 """An enemy within so many hexes can come up to him."""
 
 STAKES = {
-    "magenta": Stakes(place=12.0, breaking=8.0),
+    "magenta": Stakes(place=12.0, breaking=8.0, point=12.0, danger=2.25),
     "reichshoffen": Stakes(place=12.0, breaking=2.5),
 }
 """At Magenta a demoralised formation counts as much as a hex of the town (13.2).  At Reichshoffen
-only villages count (14.2)."""
+only villages count (14.2).  At Magenta danger weighs 0.9, nearly as much as gain and loss: games
+showed that what is expected of the enemy comes true."""
 
 
 def lead(s: MacMahon, side: str) -> float:
@@ -150,6 +151,16 @@ def driven_into_zone(s: MacMahon, uid: str, hex: int) -> bool | None:
     return hexes[0] in s.field(s.enemy_of(s.side(uid))).zone if hexes else None
 
 
+def trampled(s: MacMahon, uid: str, hex: int) -> Sequence[str]:
+    """11.3: those through whom it falls back are disorganised."""
+    found: list[str] = []
+    ways = retreat_hexes(s, uid, hex)
+    while ways and ways[0] in s.stacks:
+        found += [friend for friend in s.stacks[ways[0]] if not s.units[friend].disorganised]
+        ways = retreat_hexes(s, uid, ways[0])
+    return found
+
+
 def coordination(s: MacMahon) -> float:
     """11.1: a die plus the HQ's command value, activated or not."""
     if s.active not in s.leaders or waits_for_chief(s, s.formation(s.active).side):
@@ -188,6 +199,7 @@ KIT = Kit(
     holds=holds,
     ways_back=ways_back,
     driven_into_zone=driven_into_zone,
+    trampled=trampled,
     coordination=coordination,
     rally_beside=True,  # 12
 )
