@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.sight import open_to
 from tricolore.rulesets.brothers.state import DISRUPTED, FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.steps import Retreat, StepEnd
 from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
@@ -104,16 +105,18 @@ def choose_place(s: Brothers, uid: str, hex: int, among: Sequence[int]) -> Rule[
 
 
 def _order_matters(s: Brothers, uid: str, hex: int, strength: int | None) -> bool:
-    """Whether an enemy is within two hexes; or so near that guns of either side might reach over,
-    if the order says who is in the front line: they fire, and are fired at (4.2)."""
+    """Whether an enemy is within two hexes; or so near, and not hidden by the ground, that guns of
+    either side might reach over, if the order says who is in the front line: they fire, and are
+    fired at (4.2)."""
     enemies, within = s.ground_of[s.enemy(s.side(uid))], s.setting.within
     if enemies & within(hex, 2):
         return True
-    far, stack = enemies & within(hex, GUN_RANGE), s.stacks.get(hex, ())
-    if not far or not _someone_is_behind((strength or s.strength(uid), *map(s.strength, stack))):
+    near, stack = enemies & within(hex, GUN_RANGE), s.stacks.get(hex, ())
+    if not near or not _someone_is_behind((strength or s.strength(uid), *map(s.strength, stack))):
         return False
-    theirs = (one for there in s.setting.bits.hexes(far) for one in s.stacks[there])
-    return any(s.counter(one).arm == ARTILLERY for one in (uid, *stack, *theirs))
+    seen = s.setting.bits.hexes(near & open_to(s.setting, hex, near))
+    theirs = [one for there in seen for one in s.stacks[there]]
+    return bool(theirs) and any(s.counter(one).arm == ARTILLERY for one in (uid, *stack, *theirs))
 
 
 def _someone_is_behind(strengths: Sequence[int]) -> bool:
