@@ -248,11 +248,12 @@ def play(task: Task) -> Row:
         failure = Failure(spec, asked, game.ply, _last_line(error))
     result = game.result if failure is None else None
     rules = game.ruleset
+    level = "failure" if failure else str(result.level) if result else outcome(result)
     return Row(
         *key[:-1],
         options=key.options,
         winner=result.winner if result is not None else None,
-        level="failure" if failure is not None else result.level if result else outcome(result),
+        level=level,
         decisions=game.ply,
         seconds=tuple(round(spent[side], 4) for side in key.sides),
         summary=rules.summary(game.state) if not failure and isinstance(rules, Summarises) else {},

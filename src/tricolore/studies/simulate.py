@@ -152,7 +152,7 @@ def outcome(result: Result | None) -> str:
     """How a game ended, in the form that is counted: "austrian: minor victory", "draw"."""
     if result is None:
         return "no result"
-    return f"{result.winner}: {result.level}" if result.winner else result.level
+    return f"{result.winner}: {result.level}" if result.winner else str(result.level)
 
 
 def play_out(
