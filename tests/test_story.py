@@ -19,7 +19,7 @@ LENGTHS = {
     "butchery:solferino": 700,
     "macmahon:magenta": 500,
     "brothers:san-martino": 500,
-    "risorgimento:magenta": 1400,
+    "risorgimento:magenta": 2400,
     "radetzky:novara": 460,
 }
 """Scenarios, and after how many choices there have been fights in the later half."""

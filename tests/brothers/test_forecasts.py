@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.brothers.reckoner import Troop, assaulted, fired_at
 from tests.brothers.table import DUEL, assaulting, field, plain, table
+from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Option, Pick, Say, Send, Stack, Via
-from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers, Charge
 from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep
 from tricolore.rulesets.brothers.table import TABLE
 from tricolore.rulesets.table import Odds
@@ -141,3 +143,19 @@ def test_of_a_charge_by_where_it_ends():
     assert sum(chances(odds, "AV.x").values()) == pytest.approx(1)
     back = [chance for fate, chance in chances(odds, "FI.c").items() if "falls back" in fate]
     assert sum(back) == pytest.approx(10 / 36)  # on 2 to 5; to follow (B25) is not to fall back
+
+
+@pytest.mark.rule("4.4")
+def test_a_spectator_is_told_no_odds_where_stacks_are_hidden():
+    game, luck = (
+        new_game("brothers:spia-ditalia", seed=1, options={FORCE_MARKERS: "yes"}),
+        Random(1),
+    )
+    asked = 0
+    while asked < 40 and (ask := game.ask) is not None:
+        for option in (one for one in ask.options if one.kind == "send"):
+            args = {"option": [option.kind, option.value]}
+            assert TABLE.query(game, "odds", args, None) == Odds()
+            asked += 1
+        game.answer(luck.choice(ask.options), ask.side)
+    assert asked >= 40

@@ -22,7 +22,7 @@ from tricolore.rulesets.brothers.charge import charge_home
 from tricolore.rulesets.brothers.fire import DEFENSIVE, STEP, bears_on, column_of, step_groups
 from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.reaction import ALL, answering
-from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers, Charge
 from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, March
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
@@ -46,6 +46,8 @@ def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: st
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or option not in ask.options or (side and ask.side != side):
         return Odds()
+    if side is None and FORCE_MARKERS in s.options:
+        return Odds()  # a spectator does not even see who fires
     target = _target(game, ask, option)
     if not target:
         return Odds()

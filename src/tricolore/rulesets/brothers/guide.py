@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.setting import Arrival, Setting
 from tricolore.rulesets.brothers.wording import ADJECTIVES
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.files import Files
-from tricolore.rulesets.kit.guide import chart, results, signed
+from tricolore.rulesets.kit.guide import chart, results, signed, worded
 
 STEPS: Mapping[type[Subject], str] = {
     subjects.PlotPostures: "planning",
@@ -115,7 +115,7 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
             ],
         ),
     }
-    return found | (_of_scenario(load_setting(scenario, data)) if scenario else {})
+    return worded(found | (_of_scenario(load_setting(scenario, data)) if scenario else {}))
 
 
 def _chits(event: Mapping[str, Any]) -> str:

@@ -278,6 +278,14 @@ def chart(head: Sequence[object], rows: Iterable[Sequence[object]]) -> Chart:
     return Chart([_cell(cell) for cell in head], [[_cell(cell) for cell in row] for row in rows])
 
 
+def worded(charts: Mapping[str, Chart]) -> dict[str, Chart]:
+    """Charts whose words come from data files, as texts that can be said in other languages."""
+    return {
+        name: Chart(list(map(term, one.head)), [list(map(term, row)) for row in one.rows])
+        for name, one in charts.items()
+    }
+
+
 def _cell(cell: object) -> str:
-    """What stands in a cell; words of the data too can be said in other languages."""
-    return term(cell) if isinstance(cell, str) else str(cell)
+    """What stands in a cell: a text remains one, so that it can be said in other languages."""
+    return cell if isinstance(cell, str) else str(cell)

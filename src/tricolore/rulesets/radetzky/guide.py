@@ -10,7 +10,7 @@ from tricolore.core.text import joined, say
 from tricolore.core.words import count, listed
 from tricolore.rulesets.guide import Chart
 from tricolore.rulesets.kit.files import Files
-from tricolore.rulesets.kit.guide import chart, results
+from tricolore.rulesets.kit.guide import chart, results, worded
 from tricolore.rulesets.radetzky import subjects
 from tricolore.rulesets.radetzky.reading import DATA, NAMED, load_setting
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
@@ -55,7 +55,7 @@ def charts(scenario: str, data: str | None) -> dict[str, Chart]:
             ],
         ),
     }
-    return found | (_of_scenario(load_setting(scenario, data)) if scenario else {})
+    return worded(found | (_of_scenario(load_setting(scenario, data)) if scenario else {}))
 
 
 def _charge(against: str, table: Mapping[str, Any]) -> Chart:

@@ -32,6 +32,21 @@ FI = "2112"
 PERSONS = {"allied": "person", "austrian": "person"}
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    store = Store(f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.db'}")
+    store.migrate()
+    with served(store) as address:
+        yield address
+
+
+@pytest.fixture
+def client(address):
+    client = Client(address)
+    yield client
+    client.close()
+
+
 def checked(client: Client, text: str):
     return client.post("/api/positions/check", {"text": text})
 
