@@ -28,6 +28,7 @@ NAMED = {
     "browser/test_formation.py": IN_A_BATTLE,
     "browser/test_layout.py": "the longest questions of all games must fit",
     "browser/test_modules.py": "words of games that the browser must not know",
+    "browser/test_pasted.py": IN_A_BATTLE,
     "browser/test_placing.py": "sheets that place pieces, of the game that has them",
     "browser/test_records.py": IN_A_BATTLE,
     "browser/test_review.py": IN_A_BATTLE,

@@ -11,7 +11,7 @@ from tests.browser.conftest import NewContext, Open
 from tests.browser.phone import PHONE
 from tests.browser.serving import Server
 from tests.browser.test_access import violations
-from tests.server.test_pasted import BATTLE
+from tests.butchery.test_pasted import BATTLE
 
 FIELD = "#position-text"
 SCREENS: dict[str, dict[str, Any]] = {
