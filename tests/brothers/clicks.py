@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tricolore import Game, new_game
@@ -36,12 +37,7 @@ class Taken(NamedTuple):
 
 def activations(game: Game, count: int) -> list[Taken]:
     """The first activations in which units of a formation may move."""
-    found: list[Taken] = []
-    for taken in _activations(game):
-        found.append(taken)
-        if len(found) == count:
-            break
-    return found
+    return list(islice(_activations(game), count))
 
 
 def _activations(game: Game) -> Iterator[Taken]:

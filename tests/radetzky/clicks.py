@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tricolore import Game, new_game
@@ -50,12 +51,7 @@ class Staff:
 
 def activations(game: Game, count: int) -> list[Taken]:
     """The first activations in which units may march."""
-    found: list[Taken] = []
-    for taken in _activations(game, Staff(game)):
-        found.append(taken)
-        if len(found) == count:
-            break
-    return found
+    return list(islice(_activations(game, Staff(game)), count))
 
 
 def _activations(game: Game, staff: Staff) -> Iterator[Taken]:
