@@ -25,10 +25,13 @@ from tricolore.core.ask import Answer as Given
 from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question, Together
 from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.players import choice_of
 from tricolore.players.sheets import filled_at_random
+from tricolore.rulesets import find
 from tricolore.rulesets.table import Picture, table_of
 from tricolore.rulesets.tongues import encoded as shown_as
 from tricolore.server.shown import Sight
+from tricolore.studies.simulate import seated
 
 NewGame = Callable[[int], Game]
 Answer = Callable[[Game, Question, random.Random], Given]
@@ -298,7 +301,8 @@ def _word(option: Option) -> str:
 def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_random") -> str:
     """The digest of a game played by a Python that hashes strings its own way.
 
-    The player is `at_random`, or `keen` to look for a fight.
+    The player is `at_random`, `keen` to look for a fight, or a computer player for both sides, who
+    gives the first `THOUGHT` answers.
     """
     run = subprocess.run(
         [sys.executable, "-m", "tests.conformance", scenario, str(seed), player],
@@ -309,6 +313,21 @@ def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_ran
         check=True,
     )
     return run.stdout.strip()
+
+
+THOUGHT = 900
+"""Enough for several activations of each side in every game."""
+
+
+def thought_game(scenario: str, seed: int, spec: str) -> Game:
+    """The beginning of a game between two computer players."""
+    game = new_game_of(scenario, seed=seed)
+    ruleset, name = find(scenario)
+    sides = ruleset.sides_of(name)
+    seats = dict(zip(sides, seated((spec, spec), sides, seed), strict=True))
+    while (ask := game.ask) is not None and game.ply < THOUGHT:
+        game.answer(choice_of(seats[ask.side], game, ask.side), ask.side)
+    return game
 
 
 # Net 6: secrets
@@ -402,7 +421,12 @@ if __name__ == "__main__":
 
     plugins.load()
     scenario, seed, player = sys.argv[1:]
-    answer = keen if player == "keen" else at_random
-    print(
-        digest(random_game(lambda seed: new_game_of(scenario, seed=seed), int(seed), answer=answer))
-    )
+    if player in ("at_random", "keen"):
+        answer = keen if player == "keen" else at_random
+        print(
+            digest(
+                random_game(lambda seed: new_game_of(scenario, seed=seed), int(seed), answer=answer)
+            )
+        )
+    else:
+        print(digest(thought_game(scenario, int(seed), player)))

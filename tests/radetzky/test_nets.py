@@ -95,7 +95,7 @@ def test_the_playthrough_is_as_written_down(name):
     assert file(name).stat().st_size < 200_000
 
 
-@pytest.mark.parametrize("player", ["at_random", "keen"])
+@pytest.mark.parametrize("player", ["at_random", "keen", "captain"])
 def test_a_game_does_not_depend_on_how_python_hashes(player):
     digests = {digest_under(hash_seed, "radetzky:novara", 7, player) for hash_seed in (1, 2)}
     assert len(digests) == 1

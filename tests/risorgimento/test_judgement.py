@@ -12,7 +12,7 @@ from tricolore.core.ask import DONE, NO, Go, Pick
 from tricolore.players import player
 from tricolore.players.missions import assign
 from tricolore.players.weights import STEADY
-from tricolore.rulesets.missions import ATTACK, HOLD
+from tricolore.rulesets.missions import ATTACK, HOLD, Mission
 from tricolore.rulesets.risorgimento.chances import attack_chances, taken_chance
 from tricolore.rulesets.risorgimento.combat import sides_of
 from tricolore.rulesets.risorgimento.continuity import PASS
@@ -30,6 +30,7 @@ from tricolore.rulesets.risorgimento.steps import (
     RallyUnits,
     Segment,
 )
+from tricolore.rulesets.risorgimento.subjects import Target
 
 VILLE = {"Ville": Place("Ville", (1010,), 2, ALLIED)}
 CERTAIN = -9
@@ -247,3 +248,36 @@ def test_a_position_is_better_with_more_men():
     s = field(more, plain(places=VILLE))
     fewer = field({id: text for id, text in more.items() if id != "F1.a.2"}, plain(places=VILLE))
     assert judge.evaluate(s, ALLIED) > judge.evaluate(fewer, ALLIED)
+
+
+# What is remembered between questions
+
+
+def ville(enemy, more=()):
+    """A battalion that may attack an enemy, and others that may have come since."""
+    units = {"F1.a.1": "1010 N line", "A1.x.1": enemy, **dict(more)}
+    return field(units, plain(), active="F1", steps=(Assaults(),), leaders={"F1.a": 1020})
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        lambda: ville("1009 S line hits3"),
+        lambda: ville("1009 S line", {"F1.a.2": "1010 N line c7"}),
+    ],
+    ids=["he has taken Hits", "a battalion has come"],
+)
+def test_a_position_is_rated_as_it_is_now(later):
+    missions = {"F1": Mission(ATTACK, "Ville", 1009)}
+
+    def rated(judgement, s):
+        game = game_of(s)
+        game.answer(Pick("F1.a"))
+        assert isinstance(game.ask.about, Target)
+        return judgement.rate(game.state, game.step, game.ask, {}, missions)
+
+    remembering = JUDGEMENT()
+    before = rated(remembering, ville("1009 S line"))
+    now = rated(JUDGEMENT(), later())
+    assert now != before
+    assert rated(remembering, later()) == now

@@ -65,6 +65,7 @@ class RisorgimentoJudgement:
     """One for each player."""
 
     terms = TERMS
+    version = "2"
 
     def __init__(self) -> None:
         self._memory: dict[Any, Any] = {}
@@ -79,11 +80,11 @@ class RisorgimentoJudgement:
 
     def book(self, s: Risorgimento, side: str, missions: Mapping[str, Mission] | None) -> Book:
         """What is worked out once, as long as nothing has changed that it depends on."""
-        key = (side, s.turn, s.occupied[s.enemy(side)], *sorted(s.holders.items()))
+        key = (side, s.turn, s.rolls, s.occupied[s.enemy(side)], *sorted(s.holders.items()))
         if self._book is None or key != self._key or self._book.missions is not (missions or {}):
             self._key = key
             self._book = Book(s, side, missions or {}, self._memory)
-        self._book.s = s
+        self._book.turn_to(s)
         return self._book
 
     def rate(
@@ -137,7 +138,7 @@ class RisorgimentoJudgement:
         return (
             state.turn,
             act,
-            state.opened,
+            tuple(sorted(state.opened)),
             state.occupied[state.enemy(state.setting.corps[act.corps].side)],
             len(state.zone_of),
         )

@@ -54,6 +54,11 @@ class Book:
         self._targets: dict[tuple[str, int, bool], tuple[float, int]] = {}
         self._goals: list[int] | None = None
 
+    def turn_to(self, s: Risorgimento) -> None:
+        """Look at a later state of the same moment: units may have come onto the map since."""
+        if s is not self.s:
+            self.s, self.prices = s, Prices(s)
+
     def dangers(self, hexes: int, movers: frozenset[str]) -> Dangers:
         """Around some hexes; `movers` may still go elsewhere."""
         return Dangers(self.s, self.prices, self.side, hexes, movers, self.memory)
