@@ -436,7 +436,7 @@ def test_places_count_for_who_was_there_last_and_demoralized_corps_for_the_enemy
     assert {side: one.total for side, one in score(s).items()} == {ALLIED: 2, AUSTRIAN: 2}
     after = play(s, Pick("F1.a.1"), Go(1009))
     assert after.holders[1010] == after.holders[1011] == ALLIED
-    assert score(after)[ALLIED] == (4, 0, 3)
+    assert score(after)[ALLIED] == (4, 0, 3, 0)
     after.set_corps("A1", demoralised=True)
     assert score(after)[ALLIED].total == 5
     after.holders[1213] = AUSTRIAN

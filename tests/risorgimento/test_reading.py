@@ -61,9 +61,21 @@ def test_a_roster_is_read_with_ranges_from_the_chart_and_names_by_scenario():
     assert found.only_with({"A5.guns"}).brigades == {}
 
 
+def test_a_brigade_may_serve_under_another_corps_in_a_scenario():
+    other = {"name": "VI", "side": "austrian", "nation": "austrian", "continuity": 2}
+    corps = {f"corps__A6__{entry}": value for entry, value in other.items()}
+    corps |= {"corps__A6__commander": "Nobody", "corps__A6__range": 3}
+    there = roster(brigades__A5_Gaal__under={"solferino": "A6"}, **corps)
+    assert there.brigades["A5.Gaal"].corps == "A6"
+    assert there.counters["A5.Gaal.1"].corps == "A6"
+    elsewhere = roster(brigades__A5_Gaal__under={"magenta": "A6"}, **corps)
+    assert elsewhere.brigades["A5.Gaal"].corps == "A5"
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
+        ("brigades__A5_Gaal__under", {"magenta": "A6"}, "no corps 'A6'"),
         ("units__A5_Gaal_1__brigade", "A5.Gael", "no brigade 'A5.Gael'"),
         ("units__A5_Gaal_1__corps", "A5", "either its brigade or its corps"),
         ("units__A5_Gaal_1__gun", "F", "gun is 'F' for line"),

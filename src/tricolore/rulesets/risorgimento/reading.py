@@ -40,7 +40,18 @@ DATA = Path(__file__).parent / "data"
 SCENARIOS = ("magenta", "san-martino", "solferino")
 NAMED = NamedEntries(
     {"corps": "corps", "chiefs": "chief", "brigades": "brigade", "units": "unit"},
-    ("army", "armies", "near", "reserve", "massed", "names", "cohesion", "gun", "regiment"),
+    (
+        "army",
+        "armies",
+        "near",
+        "reserve",
+        "massed",
+        "names",
+        "under",
+        "cohesion",
+        "gun",
+        "regiment",
+    ),
 )
 SIDE_NAMES = {ALLIED: say("Allies"), AUSTRIAN: say("Austrians")}
 SCENARIO = (

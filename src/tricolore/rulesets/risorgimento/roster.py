@@ -61,6 +61,8 @@ class BrigadeRow(Struct, frozen=True):
     massed: bool = False
     army: Army = 0
     names: dict[str, str] = {}
+    under: dict[str, str] = {}
+    """Its corps in scenarios where it serves under another one."""
 
 
 class UnitRow(Struct, frozen=True):
@@ -114,13 +116,15 @@ def read_roster(
     brigades: dict[str, Brigade] = {}
     for id, row, where in tables_of(data, "brigades", "brigade", file):
         read = read_record(BrigadeRow, row, where)
-        _known(read.corps, corps, "corps", where)
-        side, name = corps[read.corps].side, read.names.get(scenario, read.name)
+        for parent in (read.corps, *read.under.values()):
+            _known(parent, corps, "corps", where)
+        parent = read.under.get(scenario, read.corps)
+        side, name = corps[parent].side, read.names.get(scenario, read.name)
         brigades[id] = Brigade(
             id,
             name,
             side,
-            read.corps,
+            parent,
             read.commitment,
             read.range,
             read.points,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from tricolore.core.position import Position
-from tricolore.core.state import Procedure, State
+from tricolore.core.state import GameOption, Procedure, State
 from tricolore.core.text import say
 from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.kit.handicap import handicap_of
 from tricolore.rulesets.risorgimento import (
     activation,
     aftermath,
@@ -30,6 +32,7 @@ from tricolore.rulesets.risorgimento import (
     victory,
     volleys,
 )
+from tricolore.rulesets.risorgimento.options import OPTIONS
 from tricolore.rulesets.risorgimento.position import set_up
 from tricolore.rulesets.risorgimento.reading import DATA, SCENARIOS, load_setting
 from tricolore.rulesets.risorgimento.setting import SIDES, Setting
@@ -111,7 +114,14 @@ class RisorgimentoRules(GameRules[Risorgimento]):
         data: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Risorgimento:
-        return sequence.begin(load_setting(scenario, data), seed)
+        return sequence.begin(load_setting(scenario, data), seed, handicap_of(options))
+
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return OPTIONS
+
+    def decode(self, data: Any, scenario: str, folder: str | None = None) -> Risorgimento:
+        """Also read states from before there were handicaps."""
+        return super().decode({"handicap": 0, **data}, scenario, folder)
 
     def set_up(
         self, position: Position, scenario: str, seed: str, data: str | None = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tricolore.core.text import joined
+from tricolore.rulesets.kit.handicap import Given
 from tricolore.rulesets.risorgimento import magenta, victory
 from tricolore.rulesets.risorgimento.reinforcements import leaders_arrive
 from tricolore.rulesets.risorgimento.reserve import release_due
-from tricolore.rulesets.risorgimento.setting import SIDES, Setting
+from tricolore.rulesets.risorgimento.setting import ALLIED, SIDES, Setting
 from tricolore.rulesets.risorgimento.state import BrigadeState, CorpsState, Play, Risorgimento
 from tricolore.rulesets.risorgimento.steps import (
     CloseTurn,
@@ -24,9 +25,11 @@ from tricolore.rulesets.risorgimento.steps import (
 )
 
 
-def begin(setting: Setting, seed: str) -> Risorgimento:
+def begin(setting: Setting, seed: str, handicap: Given | None = None) -> Risorgimento:
     """The state in which a scenario starts."""
     s = Risorgimento(setting, seed)
+    if handicap is not None:
+        s.handicap = handicap.points if handicap.side == ALLIED else -handicap.points
     s.brigades = {id: BrigadeState() for id in setting.brigades}
     s.corps = {id: CorpsState() for id in setting.corps}
     for uid, (hex, facing) in setting.setup.items():

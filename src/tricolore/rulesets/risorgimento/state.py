@@ -97,6 +97,8 @@ class Risorgimento(GameState):
     """The state of a game."""
 
     setting: Setting
+    handicap: int
+    """Points that the Allies have beforehand; if negative, the Austrians have them."""
     turn: int
     result: Result | None
     units: dict[str, Unit]

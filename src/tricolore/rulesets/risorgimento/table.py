@@ -254,6 +254,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
             why = [
                 say("{points} for places", points=points.places),
                 say("{points} for Demoralized corps", points=points.demoralised),
+                *points.given,
                 say("as it stands: {winner}, {level}", winner=winner, level=standing.level),
             ]
             items.append(Item(s.setting.side_names[side], side=side, value=points.total, why=why))

@@ -19,10 +19,21 @@ class Score(NamedTuple):
     places: int
     demoralised: int
     held: int
+    handicap: int = 0
+    """Points that it had beforehand, as if it held so many places more."""
 
     @property
     def total(self) -> int:
-        return self.places + self.demoralised
+        return self.places + self.demoralised + self.handicap
+
+    @property
+    def reckoned(self) -> int:
+        """The places that it is taken to hold."""
+        return self.held + self.handicap
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        return (say("a handicap of {handicap}", handicap=self.handicap),) if self.handicap else ()
 
 
 def take(s: Risorgimento, side: str, hex: int) -> None:
@@ -47,7 +58,11 @@ def score(s: Risorgimento) -> dict[str, Score]:
     broken = {
         side: sum(s.corps[id].demoralised for id in s.setting.side_corps[side]) for side in SIDES
     }
-    return {side: Score(points[side], worth * broken[s.enemy(side)], held[side]) for side in SIDES}
+    ahead = {ALLIED: max(0, s.handicap), AUSTRIAN: max(0, -s.handicap)}
+    return {
+        side: Score(points[side], worth * broken[s.enemy(side)], held[side], ahead[side])
+        for side in SIDES
+    }
 
 
 def finish(s: Risorgimento) -> None:
@@ -68,7 +83,7 @@ def result_of(s: Risorgimento) -> Result:
         others=scores[AUSTRIAN].total,
     )
     winner = ALLIED if lead > 0 else AUSTRIAN
-    if abs(lead) >= rules.margin and scores[winner].held >= rules.needs.get(winner, 0):
+    if abs(lead) >= rules.margin and scores[winner].reckoned >= rules.needs.get(winner, 0):
         return Result(winner, MAJOR if abs(lead) >= rules.major else MINOR, reason)
     if rules.tie:
         return Result(rules.tie, MINOR, reason)

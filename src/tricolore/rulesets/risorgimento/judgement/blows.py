@@ -19,7 +19,7 @@ from tricolore.rulesets.risorgimento.artillery import (
 )
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import Sides, attack_tally, defence_tally, verdict
-from tricolore.rulesets.risorgimento.judgement.worth import BATTERY, GROUND, Prices
+from tricolore.rulesets.risorgimento.judgement.worth import GROUND, Prices
 from tricolore.rulesets.risorgimento.setting import ARTILLERY, JAEGER, ROCKETS
 from tricolore.rulesets.risorgimento.state import PRE_ATTACK, SMALL_ARMS, Risorgimento
 
@@ -240,7 +240,7 @@ def _clash(
 ) -> Forecast:
     """7.44: the opposed roll of those who go in, and what follows."""
     attackers = tuple(uid for stack in stacks for uid in stack.uids)
-    lost = sum(BATTERY for uid in s.guns(hex))
+    lost = prices.battery * len(s.guns(hex))
     spoils = GROUND + 2 * prices.place(hex) * (hex in s.holders) + lost
     defenders = defenders_of(s, hex)
     if not defenders:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tricolore.rulesets.risorgimento.artillery import can_hit, is_able, max_range
 from tricolore.rulesets.risorgimento.command import usual_limit
 from tricolore.rulesets.risorgimento.judgement.blows import fire_total, fire_worth, outcome
-from tricolore.rulesets.risorgimento.judgement.worth import BATTERY, GROUND, Prices
+from tricolore.rulesets.risorgimento.judgement.worth import GROUND, Prices
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.spread import Toll, Tolls, spread
 from tricolore.rulesets.risorgimento.state import REFUSED, Risorgimento
@@ -236,7 +236,7 @@ class Dangers:
                 if near & ~front:
                     way = self._behind(foe.hex, hex, ahead)
                     behind[foe.formation] = max(behind.get(foe.formation, 0.0), way)
-        spoils = batteries * BATTERY
+        spoils = batteries * prices.battery
         if not main:
             chance = max((max(counts) for counts in before.values()), default=0.0)
             chance = max(chance, riders)

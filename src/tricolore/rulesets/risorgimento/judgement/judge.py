@@ -78,12 +78,18 @@ class RisorgimentoJudgement:
         s.seed = seed
         return s
 
-    def book(self, s: Risorgimento, side: str, missions: Mapping[str, Mission] | None) -> Book:
+    def book(
+        self,
+        s: Risorgimento,
+        side: str,
+        missions: Mapping[str, Mission] | None,
+        weights: Weights,
+    ) -> Book:
         """What is worked out once, as long as nothing has changed that it depends on."""
         key = (side, s.turn, s.rolls, s.occupied[s.enemy(side)], *sorted(s.holders.items()))
         if self._book is None or key != self._key or self._book.missions is not (missions or {}):
             self._key = key
-            self._book = Book(s, side, missions or {}, self._memory)
+            self._book = Book(s, side, missions or {}, self._memory, _fading(weights))
         self._book.turn_to(s)
         return self._book
 
@@ -98,7 +104,7 @@ class RisorgimentoJudgement:
         opinion = OPINIONS.get(type(ask.about))
         if opinion is None:
             return [-float(at) for at in range(len(ask.options))]
-        book = self.book(state, ask.side, missions)
+        book = self.book(state, ask.side, missions, weights)
         decision = Decision(state, step, ask, weights, missions, book)
         return [opinion(decision, option) for option in ask.options]
 
@@ -118,7 +124,7 @@ class RisorgimentoJudgement:
         act = state.act
         if act is None or act.leader or not self._in_touch(state, ask.side, command):
             return None
-        book = Book(state, ask.side, missions, self._memory)
+        book = Book(state, ask.side, missions, self._memory, _fading(weights))
         return Activation(state, ask, book, command)
 
     def _in_touch(self, s: Risorgimento, side: str, command: str) -> bool:
@@ -161,6 +167,10 @@ class RisorgimentoJudgement:
         for uid in state.units:
             total += prices.unit(uid) if state.side(uid) == side else -prices.unit(uid)
         return total
+
+
+def _fading(weights: Weights) -> bool:
+    return bool(weights.get("time", 0.0))
 
 
 JUDGEMENT = RisorgimentoJudgement

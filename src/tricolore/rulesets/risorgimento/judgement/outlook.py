@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tricolore.rulesets.missions import Corps, Goal
-from tricolore.rulesets.risorgimento.demoralization import level_of, unfit_brigades
 from tricolore.rulesets.risorgimento.judgement.routes import routes_of
+from tricolore.rulesets.risorgimento.judgement.worth import chance_of_collapse
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.victory import score
 from tricolore.rulesets.risorgimento.wording import brigade_name, corps_name
@@ -36,7 +36,7 @@ def lead_of(s: Risorgimento, side: str) -> float:
     lead = scores[side].total - scores[s.enemy(side)].total
     need = 0 if rules.tie == side else rules.margin
     ahead = (lead - need) / POINTS
-    held = rules.needs.get(side, 0) - scores[side].held
+    held = rules.needs.get(side, 0) - scores[side].reckoned
     if held > 0 and rules.tie != side:
         ahead = min(ahead, -held / POINTS)
     played = (s.turn - 1) / max(s.setting.turns - 1, 1)
@@ -92,7 +92,7 @@ def goals_of(s: Risorgimento, side: str) -> list[Goal]:
                 found.append(Goal(name, goal, float(place.points), ours))
     known = {goal.name for goal in found}
     for id in s.setting.side_corps[s.enemy(side)]:
-        chance = 0.0 if s.corps[id].demoralised else _chance(s, id)
+        chance = 0.0 if s.corps[id].demoralised else chance_of_collapse(s, id)
         if chance >= SHAKY or not s.setting.places:
             units = [uid for uid in s.setting.corps_units[id] if uid in s.units]
             name = corps_name(s.setting, id)
@@ -100,15 +100,6 @@ def goals_of(s: Risorgimento, side: str) -> list[Goal]:
                 worth = s.setting.victory.demoralised * max(chance, SHAKY)
                 found.append(Goal(name, middle_of(s, units), worth, False))
     return found
-
-
-def _chance(s: Risorgimento, corps: str) -> float:
-    """9.2: the chance that a corps is Demoralized at the end of the turn."""
-    unfit = unfit_brigades(s, corps)
-    if not unfit:
-        return 0.0
-    least = level_of(s, corps) - unfit + s.setting.corps[corps].continuity
-    return max(0, min(10, 10 - least)) / 10
 
 
 def formations(s: Risorgimento, side: str) -> list[Corps]:

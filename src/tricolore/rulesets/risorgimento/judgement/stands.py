@@ -43,12 +43,17 @@ class Book:
     """What is worked out once for a side, as long as nobody but the units at hand moves."""
 
     def __init__(
-        self, s: Risorgimento, side: str, missions: Mapping[str, Mission], memory: dict[Any, Any]
+        self,
+        s: Risorgimento,
+        side: str,
+        missions: Mapping[str, Mission],
+        memory: dict[Any, Any],
+        fading: bool = False,
     ) -> None:
         self.s, self.side, self.enemy = s, side, s.enemy(side)
         self.missions = missions
         self.memory = memory
-        self.prices = Prices(s)
+        self.prices = Prices(s, fading)
         self.routes = routes_of(s.setting)
         self._facings: dict[int, int] = {}
         self._targets: dict[tuple[str, int, bool], tuple[float, int]] = {}
@@ -57,7 +62,7 @@ class Book:
     def turn_to(self, s: Risorgimento) -> None:
         """Look at a later state of the same moment: units may have come onto the map since."""
         if s is not self.s:
-            self.s, self.prices = s, Prices(s)
+            self.s, self.prices = s, Prices(s, self.prices.fading)
 
     def dangers(self, hexes: int, movers: frozenset[str]) -> Dangers:
         """Around some hexes; `movers` may still go elsewhere."""

@@ -10,6 +10,7 @@ line      units that have friends beside them; guns that have no infantry with t
 command   units within reach of their brigadier, and he of his corps commander
 rally     Disordered units that rally, or get away so that they can
 pin       Disordered enemies who cannot rally, because somebody is beside them
+time      whether losses fade with the time that is left; it has no part of its own
 """
 
 from __future__ import annotations
@@ -27,4 +28,5 @@ TERMS = (
     Term("command", "units stay near their brigadier", "units leave their brigadier"),
     Term("rally", "Disordered units get away to rally", "Disordered units stay in the fight"),
     Term("pin", "shaken enemies are kept from rallying", "shaken enemies are let go"),
+    Term("time", weight=1.0, singly=0.0),
 )

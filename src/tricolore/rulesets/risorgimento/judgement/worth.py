@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.rulesets.risorgimento.demoralization import counts
+from tricolore.rulesets.risorgimento.demoralization import counts, level_of, unfit_brigades
 from tricolore.rulesets.risorgimento.state import Risorgimento
 
 HIT = 0.45
@@ -13,6 +13,10 @@ LAST = 0.8
 DISORDER = 0.35
 BREAKING = 0.3
 """What Disorder counts more in a brigade that it may put Hors de Combat (9.1)."""
+ENDURING = 3.0
+"""With so many turns to come after this one, a unit is of full use."""
+REMNANT = 0.1
+"""What is left of its use when no turn comes after this one: others have yet to act."""
 BATTERY = 1.8
 SILENCED = 0.5
 """What it costs that a battery is Disordered."""
@@ -25,10 +29,16 @@ EARLY = 0.45
 
 
 class Prices:
-    """What everything is worth at one moment."""
+    """What everything is worth at one moment.
 
-    def __init__(self, s: Risorgimento) -> None:
-        self.s = s
+    If losses fade, a unit counts for what it may still do: nobody fights after the last turn.
+    """
+
+    def __init__(self, s: Risorgimento, fading: bool = False) -> None:
+        self.s, self.fading = s, fading
+        coming = s.setting.turns - s.turn
+        self.use = min(1.0, max(REMNANT, coming / ENDURING)) if fading else 1.0
+        self.battery = BATTERY * self.use
         played = (s.turn - 1) / max(s.setting.turns - 1, 1)
         self.point = POINT * (EARLY + (1 - EARLY) * played * played)
         self.late = played
@@ -45,7 +55,7 @@ class Prices:
 
     def hit(self, uid: str) -> float:
         left = self.s.cohesion(uid)
-        return HIT * (1 + LAST / (left + 1))
+        return HIT * self.use * (1 + LAST / (left + 1))
 
     def hits(self, uids: Iterable[str]) -> float:
         """What a Hit costs on the average of these."""
@@ -56,10 +66,21 @@ class Prices:
         """What it costs that a unit is Disordered; who is so already takes a Hit (8.24)."""
         counter = self.s.counter(uid)
         if counter.guns:
-            return BATTERY if self.s.units[uid].disordered else SILENCED
+            return self.battery if self.s.units[uid].disordered else SILENCED * self.use
         if self.s.units[uid].disordered:
             return self.hit(uid)
-        return DISORDER + BREAKING * self.is_breaking(counter.brigade)
+        breaks = self.is_breaking(counter.brigade)
+        if not self.fading:
+            return DISORDER + BREAKING * breaks
+        return DISORDER * self.use + (self.breaking(counter.corps) if breaks else 0.0)
+
+    def breaking(self, corps: str) -> float:
+        """9.2: what it is worth that one more brigade of a corps is Hors de Combat when the turn
+        ends: the chance that this Demoralizes it."""
+        if self.s.corps[corps].demoralised:
+            return 0.0
+        more = chance_of_collapse(self.s, corps, 1) - chance_of_collapse(self.s, corps)
+        return more * self.s.setting.victory.demoralised * self.point
 
     def is_breaking(self, brigade: str) -> bool:
         """9.1: whether one more Disordered unit would put a brigade Hors de Combat."""
@@ -78,5 +99,15 @@ class Prices:
     def unit(self, uid: str) -> float:
         """What a unit is worth as it is."""
         if self.s.counter(uid).guns:
-            return BATTERY
-        return HIT * (self.s.cohesion(uid) + 1 + LAST)
+            return self.battery
+        return HIT * self.use * (self.s.cohesion(uid) + 1 + LAST)
+
+
+def chance_of_collapse(s: Risorgimento, corps: str, more: int = 0) -> float:
+    """9.2: the chance that a corps is Demoralized at the end of the turn, if so many more of its
+    brigades are Hors de Combat."""
+    unfit = unfit_brigades(s, corps) + more
+    if not unfit:
+        return 0.0
+    least = level_of(s, corps) - unfit + s.setting.corps[corps].continuity
+    return max(0, min(10, 10 - least)) / 10
