@@ -66,6 +66,11 @@ def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
         if step.continued:
             s.then(EndFight(step.attackers, continued=True))
         return None
+    if step.continued and len(attackers) < len(step.attackers):
+        # N18: it costs those their Hit as well whom fire has held back.
+        held = tuple(uid for uid in step.attackers if uid not in attackers)
+        s.then(step._replace(attackers=attackers), EndFight(held, continued=True))
+        return None
     if s.near_idle(enemy) & s.bits.bit[step.hex]:
         # 4.62, 7.41: attackers enter the hex, and so come within three hexes of a Reserve.
         s.then(step)
