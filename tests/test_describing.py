@@ -12,7 +12,7 @@ from tricolore import load_position, new_game
 from tricolore.core.ask import Choose, Fill
 from tricolore.core.errors import PositionError
 from tricolore.core.game import Game
-from tricolore.core.position import Position, read_position, write_position
+from tricolore.core.position import Position, pieces, read_position, write_position
 from tricolore.rulesets import scenarios
 
 EVERY, CHOICES = 53, 400
@@ -107,3 +107,14 @@ def test_keys_and_values_are_written_as_toml_reads_them():
         **{key: value for key, value in fields.items() if value != []},
         "units": units,
     }
+
+
+def test_those_of_a_hex_are_read_in_the_order_in_which_they_are_written():
+    """Ids with dots would be read group by group, so they are quoted where that matters."""
+    units = {"F1.a.1": "1010 N", "F1.g": "1011 N", "F1.a.2": "1011 N"}
+    text = write_position(Position("x", {"units": units}))
+    assert '"F1.g" = ' in text
+    found = pieces(read_position(text).fields["units"])
+    assert list(found) == list(units)
+    apart = {**units, "F1.g": "1012 N"}
+    assert "F1.g = " in write_position(Position("x", {"units": apart}))

@@ -142,6 +142,18 @@ def test_after_two_activations_the_opponent_interrupts_once_and_then_play_return
 
 
 @pytest.mark.rule("4.53")
+@pytest.mark.ruling("A13")
+@pytest.mark.parametrize("between", [(PASS,), (Pick("A5"), d(9))])
+def test_a_pass_or_a_failure_of_the_enemy_parts_two_activations(between):
+    """After one more activation it is still the first side's turn, by a roll."""
+    s = turn()
+    s.set_corps("A5", demoralised=True)  # which must roll even when it is free
+    back = (*act("F1"), Pick("F4"), d(9), *between)
+    ask = asked(s, *back, *act("P"))
+    assert (ask.side, ask.about.free) == (ALLIED, False)
+
+
+@pytest.mark.rule("4.53")
 def test_no_corps_is_selected_twice_in_a_row():
     assert "F1" not in picks(offered(turn(), *act("F1")))
 

@@ -7,6 +7,7 @@ import pytest
 from tests.risorgimento.table import about, d, field, plain, play
 from tricolore.rulesets.risorgimento.attack import attack_hexes
 from tricolore.rulesets.risorgimento.demoralization import is_unfit
+from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.setting import Arrival, Special
 from tricolore.rulesets.risorgimento.steps import Demoralise
 from tricolore.rulesets.risorgimento.ways import reach_of
@@ -88,7 +89,10 @@ def test_only_corps_with_a_brigade_hors_de_combat_roll():
 
 
 @pytest.mark.rule("9.2", "Magenta")
+@pytest.mark.ruling("Q17")
 def test_a_scenario_may_have_another_level():
+    assert load_setting("magenta").special.level == {"allied": 8}
+    assert load_setting("solferino").special.level == {}
     setting = plain(special=Special(level={"austrian": 8}))
     s = field(THREE, setting, steps=(Demoralise(),), corps={"A5": {"continuity": 2}})
     assert not play(s, d(6)).corps["A5"].demoralised

@@ -156,3 +156,34 @@ def test_commanders_alone_go_to_their_corps_or_army_and_leave_if_nobody_is_left(
         {**units, "F3.b.1": "dead line"}, steps=(Danger("F3", alone=True),), leaders={"F3": 1010}
     )
     assert "F3" not in play(gone, d(0)).posts
+
+
+@pytest.mark.rule("8.4", "8.24")
+@pytest.mark.ruling("R36")
+def test_a_leader_whose_battery_is_lost_under_d_plus_one_rolls_once():
+    units = {
+        "F1.a.1": "1009 N H",
+        "F1.b.1": "1107 SW line",
+        "A1.x.1": "1007 S F dis",
+        "A1.x.2": "1003 S line",
+    }
+    s = field(units, active="F1", steps=(FireLater(),), leaders={"A1.x": 1007, "A1": 2020})
+    hit = (Pick("F1.a.1"), Go(1007), d(9))
+    assert about(s, *hit) == "Roll the danger to A1.x"
+    after = play(s, *hit, d(0))
+    assert after.posts["A1.x"] == 1003
+    assert about(s, *hit, d(0)) == ""
+
+
+@pytest.mark.rule("8.4", "4.25")
+@pytest.mark.ruling("R36")
+def test_a_chief_does_not_flee_to_the_army_of_another_chief():
+    units = {"P.a.1": "1010 N line", "F1.a.1": "1020 N line", "A1.x.1": "1001 S line"}
+    s = field(
+        units,
+        active="F1",
+        steps=(Danger("Napoleon", alone=True),),
+        leaders={"Napoleon": 1008},
+        chiefs={"Napoleon": {}, "King": {"corps": "P"}},
+    )
+    assert play(s, d(0)).posts["Napoleon"] == 1020

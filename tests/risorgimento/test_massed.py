@@ -7,6 +7,7 @@ import pytest
 from tests.risorgimento.table import about, d, field, hexes, offered, picks, plain, play
 from tricolore.core.ask import DONE, NO, Go, Pick, Say
 from tricolore.rulesets.risorgimento.leaders import finish
+from tricolore.rulesets.risorgimento.massed import is_fit
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.setting import Arrival
 from tricolore.rulesets.risorgimento.steps import Danger, EndActivation, Segment
@@ -156,3 +157,28 @@ def test_a_brigade_in_strategic_movement_masses_as_a_whole_or_not_at_all(other, 
     after = play(s, *MASS)
     assert ("F2.c.1" in after.commanded) == eligible
     assert after.brigades["F2.c"].strategic != eligible
+
+
+@pytest.mark.rule("4.16", "7.5", "7.13")
+@pytest.mark.ruling("A24")
+def test_a_regiment_that_falls_back_to_charge_is_not_in_its_own_way():
+    units = {"F1.c.1": "1007 N lcav", "A1.a.1": "1005 S line"}
+    assert 1008 in hexes(offered(massing(units), *MASS, Pick("F1.c.1")))
+    moved = (*MASS, Pick("F1.c.1"), Go(1008), DONE, DONE)
+    assert about(massing(units), *moved) == "Roll the commitment of F1.c.1"
+    # but another regiment that stays there is
+    two = {**units, "F1.c.2": "1007 N lcav"}
+    assert 1008 not in hexes(offered(massing(two), *MASS, Pick("F1.c.1")))
+
+
+@pytest.mark.rule("4.16", "9.21", "Rain")
+@pytest.mark.ruling("Q14")
+def test_regiments_of_a_corps_that_withdraws_charge_with_nobody():
+    units = {"F1.c.1": "1110 N lcav", "F2.d.1": "1010 N lcav", "A1.a.1": "1007 S line"}
+    s = massing(units)
+    assert about(s, *MASS, DONE, Pick("F1.c")) == "ChargeAt"
+    assert play(s, *MASS, DONE, Pick("F1.c"), Go(1007)).targets == {"F2.d.1": 1007}
+    s.set_corps("F2", withdrawing=True)
+    assert about(s, *MASS, DONE) == "ChooseCorps"
+    assert not is_fit(s, "F2.d.1")
+    assert is_fit(s, "F1.c.1")

@@ -109,3 +109,22 @@ def test_fire_tells_what_each_unit_in_the_hex_may_suffer():
         f"A5.Gaal.a: {alike} % that it is Disordered",
         f"A5.Gaal.b: {alike} % that it takes a Hit, being Disordered already",
     ]
+
+
+@pytest.mark.rule("Rockets", "7.18")
+@pytest.mark.ruling("Q15")
+def test_rockets_frighten_horses_in_the_odds_as_well():
+    """Into woods at four hexes, having moved: 0 misfires, 7 and 8 test horses, and 9 does twice."""
+    units = {"A1.a.1": "1010 N R", "F1.x.1": "1006 S lcav c5"}
+    s = field(units, plain({1006: "woods"}), active="A1", steps=[FireLater(), EndActivation()])
+    s.moved = frozenset({"A1.a.1"})
+    game = table(s)
+    game.answer(Pick("A1.a.1"))
+    assert chances(odds(game, Go(1006))) == {
+        "a misfire, which disorders the battery": 0.1,
+        "no effect": 0.6,
+        "a Cohesion roll": 0.3,
+    }
+    fails = 0.4  # 6 to 9 against a Cohesion of 5
+    chance = 0.2 * fails + 0.1 * (1 - (1 - fails) ** 2)
+    assert odds(game, Go(1006)).lines == [f"F1.x.1: {round(100 * chance)} % that it is Disordered"]

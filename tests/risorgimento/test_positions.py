@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tricolore import load_game, load_position
+from tricolore import load_game, load_position, new_game
 from tricolore.core.ask import Go, Pick
 from tricolore.core.errors import PositionError
+from tricolore.core.position import Position, write_position
 from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN
 from tricolore.rulesets.risorgimento.state import Unit
-from tricolore.rulesets.risorgimento.subjects import ChooseCommand, ChooseCorps
+from tricolore.rulesets.risorgimento.subjects import ChooseCommand, ChooseCorps, Unstack
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
 HEAD = 'scenario = "risorgimento:solferino"\nturn = 4\n'
@@ -113,6 +114,8 @@ MISTAKES = [
     ('[holders]\nTurin = "allied"', "no place 'Turin'"),
     ("[activations]\nF1 = 9", "F1 is 9"),
     ('down = ["Ponte Vecchio"]', "no bridge 'Ponte Vecchio'"),
+    ('waiting = ["F1.Dieu.84-1"]\n' + HERE, "cannot wait"),
+    ('waiting = ["A5.Puchner.31-I"]', "no reinforcement 'A5.Puchner.31-I'"),
     ('weather = "rain"', "no entry 'weather'"),
     ('step = "charge"', "step is 'charge'"),
 ]
@@ -131,3 +134,64 @@ def test_a_commander_who_is_finished_moves_no_more_that_turn():
     s = load_position(HEAD + text, seed=1).state
     assert s.fallen_out == {"F1", "Napoleon"}
     assert s.corps["F1"].finished
+
+
+# Positions that the table writes
+
+
+def rewritten(game):
+    """The game as it is read from the position that describes it."""
+    s = game.state
+    fields = game.ruleset.describe(s, game.checkpoint.agenda, {*s.units, *s.posts})
+    return load_position(write_position(Position(game.scenario, fields)), seed=1)
+
+
+@pytest.mark.rule("4.62")
+def test_the_beginning_of_san_martino_is_written_and_read():
+    """All brigades are released as the battle begins, and stand crowded."""
+    game = new_game("risorgimento:san-martino", seed=1)
+    assert isinstance(game.ask.about, Unstack)
+    copy = rewritten(game)
+    assert isinstance(copy.ask.about, Unstack)
+    assert copy.state.stacks == game.state.stacks
+    assert copy.state.stacks.keys() > {3305}
+
+
+def test_a_written_position_keeps_the_order_of_stacks_and_what_has_happened():
+    text = (
+        'scenario = "risorgimento:solferino"\nturn = 3\nside = "austrian"\nreinforcements = true\n'
+        'waiting = ["F1.Goze.Art", "F1.Goze"]\nfinished = ["A5"]\nwithdrawing = ["A9"]\n'
+        'strategic = ["F1.Dieu", "F2"]\n[units]\n"A5.A1a" = "S1723 W"\n"A5.Puchner.31-I" = '
+        '"S1723 W -2"\n"A5.Puchner.31-II" = "S1724 W"\n"A5.Koller.32-I" = "S1526 W"\n'
+        '"A5.A2a" = "S1526 W"\n"F1.Dieu.84-1" = "S1630 E"\n[leaders]\nA5 = "S1723"\n'
+        "[activations]\nA5 = 2\nF1 = 1\n"
+    )
+    game = load_position(text, seed=1)
+    s, copy = game.state, rewritten(game).state
+    for name in ("stacks", "units", "waiting", "brigades", "corps", "posts"):
+        assert getattr(copy, name) == getattr(s, name), name
+    assert s.waiting[:2] == ("F1.Goze", "F1.Goze.Art")
+    assert s.corps["A5"].finished
+    assert s.brigades["A5.Puchner"].finished
+    assert s.corps["A9"].withdrawing
+    assert {s.corps["F2"].strategic, s.brigades["F1.Dieu"].strategic} == {True}
+
+
+@pytest.mark.parametrize(("down", "left"), [([], set()), (["Boffalora"], {1321, 1422})])
+def test_a_written_position_keeps_the_bridges(down, left):
+    text = (
+        'scenario = "risorgimento:magenta"\nturn = 5\n'
+        f'down = {down}\n[units]\n"A2.Kintzl.45-I" = "3020 S"\n'.replace("'", '"')
+    )
+    copy = rewritten(load_position(text, seed=1)).state
+    assert {hex for pair in copy.down for hex in pair} == left
+
+
+@pytest.mark.rule("5.26")
+def test_guns_may_stand_where_only_a_road_leads():
+    """S2112 is wooded rough with a road, closed to artillery otherwise."""
+    text = HEAD + '[units]\n"A1.Paszthory.Art" = "S2112 E"\n"F1.Dieu.84-1" = "S1630 E"\n'
+    s = load_position(text, seed=1).state
+    here = s.units["A1.Paszthory.Art"].hex
+    assert s.setting.ground.hex_cost("guns", here) is None
+    assert s.setting.board.label(here) == "S2112"

@@ -402,3 +402,23 @@ def test_the_loser_retreats_before_the_winner_sends_units_back():
     s = duel(units, attackers=("F1.a.1", "F1.a.2", "F1.a.3"))
     assert about(s, dd(2, 0)) == "Retreat"
     assert about(s, dd(2, 0), Go(1008), Turn(N)) == "SendBack"
+
+
+@pytest.mark.rule("8.33", "5.41")
+@pytest.mark.ruling("R31")
+def test_of_three_batteries_the_owner_says_which_two_are_displaced():
+    guns = {f"A1.y.{at}": "1008 S F" for at in (1, 2, 3)}
+    s = duel({**DUEL, **guns}, plain(WALLED), leaders={**AWAY, "A1.y": 2122})
+    assert about(s, dd(2, 0), Go(1008)) == "MakeRoom"
+    after = play(s, dd(2, 0), Go(1008), Pick("A1.y.3"), Pick("A1.y.1"))
+    assert [after.units[uid].hex for uid in guns] == [1007, 1008, 1007]
+
+
+@pytest.mark.rule("8.33", "5.41")
+@pytest.mark.ruling("R31")
+def test_nobody_is_displaced_if_only_one_of_two_would_find_a_place():
+    others = {"A1.y.1": "1008 S line", "A1.y.2": "1008 S line", "A1.y.3": "1007 S line"}
+    narrow = {**WALLED, 1006: "lake"}
+    after = play(duel({**DUEL, **others}, plain(narrow), leaders={**AWAY, "A1.y": 2122}), dd(2, 0))
+    assert "A1.x.1" not in after.units
+    assert [after.units[uid].hex for uid in others] == [1008, 1008, 1007]

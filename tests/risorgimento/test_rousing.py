@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.risorgimento.table import S, about, dd, field, offered, picks, plain, play
+from tests.risorgimento.table import S, about, d, dd, field, offered, picks, plain, play
 from tricolore.core.ask import NO, YES, Go, Pick, Stack, Turn
 from tricolore.rulesets.risorgimento.reactions import party_of
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Arrival, Place
 from tricolore.rulesets.risorgimento.steps import (
+    Declare,
     Fight,
     LeaveReserves,
     Manoeuvre,
@@ -134,3 +135,32 @@ def test_nobody_presses_riders_in_reserve_who_do_not_react():
     assert Stack(1007) in offered(s, Pick("F1.a.1"))
     s.set_reserve("A3.a.1", True)
     assert Stack(1007) not in offered(s, Pick("F1.a.1"))
+
+
+@pytest.mark.rule("4.62", "6.34")
+@pytest.mark.ruling("R15")
+def test_riders_who_withdraw_rouse_whom_they_pass():
+    """From 1008 by 1007 to 1006; only 1006 is farther than three hexes away."""
+    units = {
+        "F1.a.1": "1111 N line",
+        "F1.r.1": "1010 N line res",
+        "A1.x.1": "1008 S lcav",
+    }
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
+    come = (Pick("F1.a.1"), Go(1108), Turn(0))
+    assert play(s, *come).units["F1.r.1"].reserve
+    assert not play(s, *come, Go(1006)).units["F1.r.1"].reserve
+
+
+@pytest.mark.rule("4.62", "7.5")
+@pytest.mark.ruling("R15", "N21")
+def test_a_charge_rouses_whom_it_passes():
+    """It enters 1009 from 1010, which alone is within three hexes of 1311."""
+    units = {
+        "F1.a.1": "1012 N lcav",
+        "A1.x.1": "1009 S line",
+        "A1.r.1": "1311 N line res",
+    }
+    s = field(units, active="F1", steps=(Declare("F1.a"),))
+    assert play(s, Go(1009)).units["A1.r.1"].reserve
+    assert not play(s, Go(1009), d(0)).units["A1.r.1"].reserve

@@ -6,9 +6,9 @@ import pytest
 
 from tests.risorgimento.table import field, offered, play
 from tests.risorgimento.test_stacking import BREAK, SQUARE, squared
-from tricolore.core.ask import DONE, Go, Pick
+from tricolore.core.ask import DONE, Go, Pick, Say
 from tricolore.rulesets.risorgimento.combat import position_drm, sides_of
-from tricolore.rulesets.risorgimento.steps import Fight
+from tricolore.rulesets.risorgimento.steps import Fight, Manoeuvre
 
 
 @pytest.mark.rule("6.14", "5.41")
@@ -47,3 +47,12 @@ def test_a_hex_with_a_square_has_no_rear_whoever_is_on_top(order):
     plainly = {"A1.x.1": "1009 S line", "A1.x.2": "1009 S line"}
     s = field({"F1.a.1": "1008 S line", **plainly}, active="F1", steps=())
     assert position_drm(s, sides_of(s, Fight(1009, ("F1.a.1",)))) == 1
+
+
+@pytest.mark.rule("6.14", "4.61")
+def test_who_is_in_reserve_does_not_form_square_with_another():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1010 N line res", "A1.x.1": "1001 S line"}
+    s = field(units, active="F1", steps=(Manoeuvre("F1.a"),))
+    after = play(s, Pick("F1.a.1"), Say("square"))
+    assert after.units["F1.a.1"].square
+    assert not after.units["F1.a.2"].square

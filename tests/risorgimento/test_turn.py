@@ -18,11 +18,14 @@ from tests.risorgimento.table import (
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say
 from tricolore.rulesets.risorgimento.continuity import choices, eligible, goes_on_alone
-from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN, Arrival
+from tricolore.rulesets.risorgimento.setting import ALLIED, AUSTRIAN, Arrival, Special
 from tricolore.rulesets.risorgimento.state import Play
 from tricolore.rulesets.risorgimento.steps import (
+    Activate,
+    EndActivation,
     EndActivations,
     FireLater,
+    RallyUnits,
     RollInitiative,
     Segment,
     Turn,
@@ -233,3 +236,24 @@ def test_units_in_reserve_rally_when_their_corps_is_activated():
     assert not play(s, DONE).units["F1.a.1"].disordered
     assert play(s, DONE).units["F1.a.1"].reserve
     assert hexes(offered(s, DONE)) == set()
+
+
+@pytest.mark.rule("8.51", "San Martino")
+@pytest.mark.ruling("Q2", "R60")
+def test_cavalry_that_has_acted_as_often_as_it_may_does_not_rally_with_the_guns_of_its_corps():
+    units = {"A8.12Hus": "1010 N lcav dis", "A8.Aa": "1110 N F", "F1.a.1": "2020 N line"}
+    s = field(units, plain(special=Special(no_continuity=True)), active="A8")
+    s.agenda = (Activate("A8", "normal", "A8", ""),)
+    rallied = play(s, NO, DONE, DONE)
+    assert not rallied.units["A8.12Hus"].disordered
+    assert rallied.rides == {"A8.12Hus": 1}
+    s.rides = {"A8.12Hus": 2}
+    assert play(s, NO, DONE).units["A8.12Hus"].disordered
+
+
+@pytest.mark.rule("8.51", "Magenta")
+@pytest.mark.ruling("Q9")
+def test_who_has_rallied_has_done_something_this_turn():
+    units = {"A1.x.1": "1010 N line dis", "F1.a.1": "2020 N line"}
+    s = field(units, active="A1", steps=(RallyUnits(), EndActivation()))
+    assert play(s, DONE).worked == {"A1.x.1"}

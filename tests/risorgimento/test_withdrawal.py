@@ -22,6 +22,7 @@ from tests.risorgimento.table import (
 )
 from tricolore.core.ask import DONE, Go, Pick, Say, Stack, Turn
 from tricolore.rulesets.risorgimento.artillery import turns_open
+from tricolore.rulesets.risorgimento.setting import Arrival, Special
 from tricolore.rulesets.risorgimento.steps import (
     Declare,
     FireFirst,
@@ -216,3 +217,36 @@ def test_the_facing_that_a_unit_has_is_offered_first():
         ask = asked(s, *inputs)
         assert ask.options[0] == Turn(facing)
         assert len(ask.options) == 6
+
+
+# 6.34: pressing riders away
+
+PRESSED = {"A1.a.1": "1010 N line", "F1.x.1": "1009 S lcav"}
+
+
+@pytest.mark.rule("6.34", "5.34", "9.21", "Magenta")
+@pytest.mark.ruling("Q11", "Q14", "R20")
+def test_who_may_not_enter_the_hex_of_riders_does_not_press_them():
+    def presses(setting=None, withdrawing=False, waits=False):
+        units = {**PRESSED, **({"F1.y.1": "off line"} if waits else {})}
+        s = field(units, setting, active="A1", steps=(Manoeuvre("A1.a"),))
+        s.set_corps("A1", withdrawing=withdrawing)
+        return Stack(1009) in offered(s, Pick("A1.a.1"))
+
+    assert presses()
+    assert not presses(withdrawing=True)
+    assert not presses(plain(special=Special(bank=(1009,), bank_turn=9)))
+    enters = plain(arrivals=[Arrival(("F1.y.1",), (), 5, (1007,))])
+    assert presses(enters)
+    assert not presses(enters, waits=True)
+
+
+@pytest.mark.rule("7.53", "9.21", "Rain")
+@pytest.mark.ruling("Q14")
+def test_riders_of_a_corps_that_withdraws_do_not_countercharge():
+    units = {"F1.a.1": "1012 N line", "A1.x.1": "1009 S lcav"}
+    s = moving(units)
+    come = (Pick("F1.a.1"), Go(1010), Turn(N))
+    assert Say("countercharge") in offered(s, *come)
+    s.set_corps("A1", withdrawing=True)
+    assert Say("countercharge") not in offered(s, *come)

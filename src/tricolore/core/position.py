@@ -57,14 +57,35 @@ def write_position(position: Position) -> str:
     tables = {key: value for key, value in fields.items() if isinstance(value, Mapping)}
     lines += [f"{key} = {_value(value)}" for key, value in fields.items() if key not in tables]
     for name, table in tables.items():
+        dotted = name == UNITS and _keeps_stacks(table)
         lines += ["", f"[{name}]"]
-        lines += [f"{_key(key, name)} = {_value(value)}" for key, value in table.items()]
+        lines += [f"{_key(key, dotted)} = {_value(value)}" for key, value in table.items()]
     return "\n".join([*lines, ""])
 
 
-def _key(key: str, table: str) -> str:
-    parts = key.split(".") if table == UNITS else [key]
+def _key(key: str, dotted: bool) -> str:
+    parts = key.split(".") if dotted else [key]
     return key if all(map(BARE.fullmatch, parts)) else json.dumps(key, ensure_ascii=False)
+
+
+def _keeps_stacks(table: Mapping[str, Any]) -> bool:
+    """Whether those of a hex, which their entries begin with, are read in the order in which they
+    are written: ids with dots are read group by group."""
+    nested: dict[str, Any] = {}
+    for key, value in table.items():
+        *groups, last = key.split(".")
+        inner = nested
+        for group in groups:
+            inner = inner.setdefault(group, {})
+        inner[last] = value
+    return _by_hex(pieces(nested)) == _by_hex(table)
+
+
+def _by_hex(table: Mapping[str, Any]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key, value in table.items():
+        found.setdefault(str(value).partition(" ")[0], []).append(key)
+    return found
 
 
 def _value(value: Any) -> str:

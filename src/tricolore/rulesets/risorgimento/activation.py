@@ -205,12 +205,12 @@ def end_activation(s: Risorgimento, _: EndActivation) -> None:
     """The segment is over."""
     act = s.act
     assert act is not None
-    s.worked |= s.busy
+    s.worked |= s.busy | s.rallied
     if s.corps[act.corps].finished and has_more(s, act.corps):
         finish_corps(s, act.corps)  # 8.4: its commander fell out while it was acting
     if act.only:
         for uid in s.setting.corps_cavalry[act.corps]:
-            if uid in s.busy:
+            if uid in s.busy or uid in s.rallied:
                 s.rides[uid] = s.rides.get(uid, 0) + 1
     s.once |= frozenset(uid for uid in activated(s, act) if uid in s.units and is_once(s, uid))
     s.act = None

@@ -10,7 +10,7 @@ from tricolore.core.dice import FROM_ZERO
 from tricolore.core.text import say
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.risorgimento.artillery import MISFIRE, RESULTS, fire_tally
+from tricolore.rulesets.risorgimento.artillery import MISFIRE, PANIC, RESULTS, fire_tally
 from tricolore.rulesets.risorgimento.attack import (
     TOGETHER,
     attack_groups,
@@ -383,11 +383,17 @@ def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = F
         fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid, at=struck)
         for uid in struck
     ]
-    results = [fire_results(s, tally.total, rockets) for tally in tallies]
+    faces = [fire_faces(s, tally.total, rockets) for tally in tallies]
+    outcomes = [
+        Outcome(RESULTS[one], faces[0].count(one) / FACES) for one in dict.fromkeys(faces[0])
+    ]
     return Odds(
         title=say("Fire at {hex}", hex=s.setting.board.name_of(hex)),
-        lines=[_suffers(s, uid, one) for uid, one in zip(struck, results, strict=True)],
-        outcomes=[Outcome(RESULTS[result], float(chance)) for result, chance in results[0].items()],
+        lines=[
+            _suffers(s, uid, results, startles=rockets and s.counter(uid).horse)
+            for uid, results in zip(struck, faces, strict=True)
+        ],
+        outcomes=outcomes,
         tallies=[tally_lines(say("die"), tallies[0])],
     )
 
@@ -397,20 +403,26 @@ def through(s: Risorgimento, hex: int) -> tuple[str, ...]:
     return tuple(uid for uid, before in s.entries.items() if before == hex and uid in s.units)
 
 
-def fire_results(s: Risorgimento, modifier: int, rockets: bool = False) -> dict[str, Fraction]:
-    """What the faces of the die lead to; rockets misfire on a natural 0."""
+def fire_faces(s: Risorgimento, modifier: int, rockets: bool = False) -> list[str]:
+    """What each face of the die leads to; rockets misfire on a natural 0."""
     faces = list(s.setting.fire_table.alike(modifier, FROM_ZERO))
     if rockets:
         faces[FROM_ZERO.index(MISFIRE)] = "misfire"
-    return {one: Fraction(faces.count(one), FACES) for one in dict.fromkeys(faces)}
+    return faces
 
 
-def _suffers(s: Risorgimento, uid: str, results: Mapping[str, Fraction]) -> str:
-    """7.18, 8.24: the chance that a unit is Disordered, which is worse if it is already."""
+def _suffers(s: Risorgimento, uid: str, results: Sequence[str], startles: bool) -> str:
+    """7.18, 8.24: the chance that a unit is Disordered, which is worse if it is already.
+
+    `startles` says that it is cavalry under rockets: a natural 9 tests it besides (Q15).
+    """
     unit, counter = s.units[uid], s.counter(uid)
-    chance = results.get("D", Fraction(0)) + results.get("D+1", Fraction(0))
-    if not counter.guns:
-        chance += results.get("CDR", Fraction(0)) * (1 - rolls_at_most(s.cohesion(uid)))
+    holds, spared = rolls_at_most(s.cohesion(uid)), Fraction(0)
+    for face, result in zip(FROM_ZERO, results, strict=True):
+        tests = int(result == "CDR" and not counter.guns) + int(startles and face == PANIC)
+        if result not in ("D", "D+1"):
+            spared += holds**tests / FACES
+    chance = 1 - spared
     disordered, lost = unit.disordered, unit.disordered and counter.guns
     return say(
         "{unit}: {chance} that it is lost"

@@ -18,7 +18,7 @@ DEAREST = 2 * POINT
 
 
 def may_charge(s: Risorgimento, uid: str) -> bool:
-    """7.5, 7.51, 9.11: In Command, in order, and not beside the enemy when the activation began."""
+    """7.5, 7.51, 9.11, Q14: In Command, in order, not beside the enemy as the activation began."""
     unit = s.units[uid]
     return (
         s.counter(uid).horse
@@ -29,6 +29,7 @@ def may_charge(s: Risorgimento, uid: str) -> bool:
         and not unit.reserve
         and not s.is_hdc(uid)
         and not s.is_strategic(uid)
+        and not s.corps[s.counter(uid).corps].withdrawing
         and RAIN not in s.weather
     )
 
@@ -40,17 +41,19 @@ def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, tuple
     """
     if not may_charge(s, uid):
         return {}
-    start = start or s.units[uid].hex
+    here = s.units[uid].hex
+    start = start or here
     enemy = s.enemy(s.side(uid))
     if not s.within_three(enemy) & s.bits.bit[start]:
         return {}
+    left = here if start != here and s.stacks[here] == (uid,) else 0  # it leaves that hex empty
     found: dict[int, set[int]] = {}
     board = s.setting.board
-    for way in _ways(s, start, enemy):
+    for way in _ways(s, start, enemy, left):
         before, target = way[-2:]
         if not NEAREST <= board.distance(start, target) <= FARTHEST or is_barred(s, uid, target):
             continue
-        if sees(s, start, target) or _by_road(s, way):
+        if sees(s, start, target, left) or _by_road(s, way):
             found.setdefault(target, set()).add(before)
     return {
         target: tuple(sorted(entries, key=lambda here: (-entry_drm(s, here, target), here)))
@@ -81,8 +84,11 @@ def front_of(s: Risorgimento, defenders: Sequence[str]) -> set[int]:
     return {there for uid in defenders for there in s.frontal(uid)}
 
 
-def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:
-    """Ways from a hex to an enemy, of up to three steps; units block them (A24)."""
+def _ways(s: Risorgimento, start: int, enemy: str, left: int = 0) -> list[tuple[int, ...]]:
+    """Ways from a hex to an enemy, of up to three steps; units block them (A24).
+
+    The hex that has been `left` counts as empty.
+    """
     ground = s.setting.ground
     ways: list[tuple[int, ...]] = []
     edge: list[tuple[int, ...]] = [(start,)]
@@ -96,7 +102,7 @@ def _ways(s: Risorgimento, start: int, enemy: str) -> list[tuple[int, ...]]:
                 if s.holder(there) == enemy:
                     if ends_charge(s, here, there):
                         ways.append((*way, there))
-                elif there not in s.stacks:
+                elif there not in s.stacks or there == left:
                     beyond.append((*way, there))
         edge = beyond
     return ways
@@ -146,12 +152,13 @@ def _by_road(s: Risorgimento, way: tuple[int, ...]) -> bool:
 def may_countercharge(
     s: Risorgimento, party: Sequence[str], hex: int, here: int, mover: str
 ) -> bool:
-    """7.54, R54: in order, not in the zone of another enemy, and over ground fit for a charge."""
+    """7.54, R54, Q14: in order, not in the zone of another enemy, over ground fit for a charge."""
     enemy = s.side(mover)
     return (
         RAIN not in s.weather
         and not any(s.units[uid].disordered or s.is_hdc(uid) for uid in party)
         and not any(s.is_strategic(uid) for uid in party)
+        and not any(s.corps[s.counter(uid).corps].withdrawing for uid in party)
         and not s.in_zone(enemy, hex, (mover,))
         and rides(s, hex, here)
         and ends_charge(s, hex, here)

@@ -66,10 +66,17 @@ def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
         if step.continued:
             s.then(EndFight(step.attackers, continued=True))
         return None
-    if s.near_idle(enemy) & s.bits.bit[step.hex]:
+    if step.continued and len(attackers) < len(step.attackers):
+        # N18: it costs those their Hit as well whom fire has held back.
+        held = tuple(uid for uid in step.attackers if uid not in attackers)
+        s.then(step._replace(attackers=attackers), EndFight(held, continued=True))
+        return None
+    entered = {step.hex, *(s.entries[uid] for uid in attackers if uid in s.entries)}
+    if near := [hex for hex in sorted(entered) if s.near_idle(enemy) & s.bits.bit[hex]]:
         # 4.62, 7.41: attackers enter the hex, and so come within three hexes of a Reserve.
         s.then(step)
-        release_near(s, enemy, step.hex)
+        for hex in near:
+            release_near(s, enemy, hex)
         return None
     return _fight(s, step._replace(attackers=attackers))
 

@@ -21,8 +21,12 @@ FINISHED = 7
 
 
 def endanger(s: Risorgimento, hex: int) -> None:
-    """8.4: leaders stacked with units that received D+1, or two Hits in an attack."""
-    s.then(*(Danger(leader) for leader in s.at.get(hex, ())))
+    """8.4: leaders stacked with units that received D+1, or two Hits in an attack.
+
+    R36: one roll for one event; those who are left alone by it roll already.
+    """
+    alone = {step.leader for step in s.agenda if isinstance(step, Danger) and step.alone}
+    s.then(*(Danger(leader) for leader in s.at.get(hex, ()) if leader not in alone))
 
 
 def endanger_alone(s: Risorgimento, side: str, hex: int) -> None:
@@ -122,8 +126,14 @@ def companions(s: Risorgimento, leader: str) -> Iterable[str]:
         return s.setting.brigades[leader].units
     if leader in s.corps:
         return s.setting.corps_units[leader]
-    side = s.setting.chiefs[leader].side
-    return [uid for uid, one in s.setting.counters.items() if one.side == side]
+    # 4.25: a corps that another chief commands is an army of its own.
+    chiefs, side = s.setting.chiefs, s.setting.chiefs[leader].side
+    others = {chief.corps for id, chief in chiefs.items() if chief.corps and id != leader}
+    return [
+        uid
+        for uid, one in s.setting.counters.items()
+        if one.side == side and one.corps not in others
+    ]
 
 
 # Movement

@@ -34,10 +34,11 @@ def may_mass(s: Risorgimento, corps: str) -> bool:
 
 
 def is_fit(s: Risorgimento, uid: str) -> bool:
-    """7.5, 7.51, 9.11: whether a regiment could charge at all."""
+    """7.5, 7.51, 9.11, Q14: whether a regiment could charge at all."""
     unit = s.units[uid]
     beside = s.is_beside(s.enemy(s.side(uid)), unit.hex)
-    return not (unit.disordered or beside or s.is_hdc(uid))
+    withdraws = s.corps[s.counter(uid).corps].withdrawing
+    return not (unit.disordered or beside or s.is_hdc(uid) or withdraws)
 
 
 def massed_leaders(s: Risorgimento, corps: str) -> list[str]:

@@ -20,7 +20,7 @@ from tricolore.rulesets.risorgimento.activation import entrants, is_once, units_
 from tricolore.rulesets.risorgimento.charge import charge_targets
 from tricolore.rulesets.risorgimento.facing import facings_open, note_turned, turns_from
 from tricolore.rulesets.risorgimento.leaders import enemy_comes, move_leader
-from tricolore.rulesets.risorgimento.magenta import turn_price
+from tricolore.rulesets.risorgimento.magenta import is_barred, turn_price
 from tricolore.rulesets.risorgimento.rally import turn_stack
 from tricolore.rulesets.risorgimento.reinforcements import enter
 from tricolore.rulesets.risorgimento.reserve import release_near
@@ -40,7 +40,7 @@ from tricolore.rulesets.risorgimento.steps import (
 from tricolore.rulesets.risorgimento.subjects import ChooseMover, FaceSquare, MoveOn
 from tricolore.rulesets.risorgimento.terrain import HC, LC, POINT
 from tricolore.rulesets.risorgimento.victory import take
-from tricolore.rulesets.risorgimento.ways import points_left, reach_of, toll_of
+from tricolore.rulesets.risorgimento.ways import closed_hexes, points_left, reach_of, toll_of
 
 SQUARE, BREAK, RESTACK = Say("square"), Say("break square"), Say("restack")
 
@@ -309,8 +309,12 @@ def may_square(s: Risorgimento, uid: str) -> bool:
 
 
 def forming_square(s: Risorgimento, hex: int) -> list[str]:
-    """6.14, N20: who in a hex would form a square, or join the one that is there."""
-    return [uid for uid in s.foot(hex) if s.counter(uid).kind != JAEGER and not s.units[uid].square]
+    """6.14, N20, 4.61: who in a hex would form a square, or join the one that is there."""
+    return [
+        uid
+        for uid in s.foot(hex)
+        if s.counter(uid).kind != JAEGER and not s.units[uid].square and not s.units[uid].reserve
+    ]
 
 
 def _can_pay(s: Risorgimento, uids: Iterable[str], points: int) -> bool:
@@ -335,8 +339,11 @@ def set_square(s: Risorgimento, uid: str, square: bool) -> None:
 def pressed_hexes(s: Risorgimento, uid: str) -> list[int]:
     """6.34, A5: hexes of riders beside which it begins, and which it wishes to enter."""
     unit, ground = s.units[uid], s.setting.ground
+    closed, withdraws = closed_hexes(s, uid), s.corps[s.counter(uid).corps].withdrawing
     found = []
     for there in s.around(unit.hex, s.enemy(s.side(uid))):
+        if there in closed or withdraws or is_barred(s, uid, there):
+            continue  # 5.34, Q11, Q14: it may not go there, so it cannot wish to
         stack = s.stacks[there]
         riders = [other for other in stack if s.counter(other).horse or s.counter(other).horse_guns]
         if len(riders) < len(stack) or (uid, f"press {there}") in s.reacted:

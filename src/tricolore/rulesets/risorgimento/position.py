@@ -19,7 +19,7 @@ F1 = "S1525"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tricolore.core.errors import DataError, PositionError
@@ -46,7 +46,7 @@ from tricolore.rulesets.risorgimento.command import (
 from tricolore.rulesets.risorgimento.placement import leader_of
 from tricolore.rulesets.risorgimento.roster import Roster
 from tricolore.rulesets.risorgimento.sequence import begin
-from tricolore.rulesets.risorgimento.setting import ALLIED, SIDES, Setting
+from tricolore.rulesets.risorgimento.setting import ALLIED, SIDES, Arrival, Setting
 from tricolore.rulesets.risorgimento.stacking import is_crowded
 from tricolore.rulesets.risorgimento.state import (
     KINDS_OF_ACTIVATION,
@@ -61,7 +61,9 @@ from tricolore.rulesets.risorgimento.steps import (
     EndActivation,
     EndActivations,
     FireLater,
+    RainCheck,
     RallyUnits,
+    Release,
     RollInitiative,
     Segment,
 )
@@ -79,10 +81,13 @@ MOMENTS = {
     "end": EndActivations(),
 }
 """Where play begins if nobody is active."""
-MARKS = ("disordered", "square", "reserve")
+STEP_OUT = "release"
+"""Play begins with those who stand crowded, since they have left Reserve, as a turn begins."""
+MARKS = ("disordered", "square", "reserve", "crowded")
 ENTRIES = (
-    *("turn", "active", "kind", "step", "side", "reinforcements", "fallen", "strategic", "hdc"),
-    *("demoralised", "down", "units", "leaders", "holders", "activations"),
+    *("turn", "active", "kind", "step", "side", "reinforcements", "waiting", "fallen", "strategic"),
+    *("finished", "hdc", "demoralised", "withdrawing", "down", "units", "leaders", "holders"),
+    "activations",
 )
 Fields = Mapping[str, Any]
 
@@ -101,19 +106,19 @@ def set_up(position: Position, setting: Setting, seed: str) -> Risorgimento:
     _leaders(s, fields)
     _conditions(s, fields)
     _ground(s, fields)
-    _waiting(s, flag_of(fields, "reinforcements"))
+    _waiting(s, fields)
     _moment(s, fields)
     return s
 
 
 def _units(s: Risorgimento, fields: Fields) -> None:
-    setting = s.setting
+    setting, crowded = s.setting, set()
     for uid, text in pieces_of(fields, "units").items():
         known(uid, setting.counters, "unit")
         hex, facing = _place(s, text, uid, facing=True)
         hits, marks = _marks(text.split()[2:], uid)
         counter, label = s.counter(uid), setting.board.label(hex)
-        if setting.ground.hex_cost(counter.mobility, hex) is None:
+        if not _can_stand(s, counter.mobility, hex):
             raise PositionError(f"{uid} cannot stand at {label}.")
         if s.holder(hex) not in ("", counter.side):
             raise PositionError(f"Units of both sides are at {label}.")
@@ -127,9 +132,19 @@ def _units(s: Risorgimento, fields: Fields) -> None:
         s.update(uid, hits=hits, disordered="disordered" in marks, square="square" in marks)
         if "reserve" in marks:
             s.set_reserve(uid, True)
+        if "crowded" in marks:
+            crowded.add(hex)
     for hex in s.stacks:
-        if is_crowded(s, hex):
+        if is_crowded(s, hex) and hex not in crowded:
             raise PositionError(f"There is no room for these units at {setting.board.label(hex)}.")
+
+
+def _can_stand(s: Risorgimento, mobility: str, hex: int) -> bool:
+    """5.26: where its terrain keeps a unit out, a road may still lead it there."""
+    ground = s.setting.ground
+    return ground.hex_cost(mobility, hex) is not None or any(
+        ground.passable(mobility, there, hex) for there in ground.around[hex]
+    )
 
 
 def _marks(words: list[str], uid: str) -> tuple[int, list[str]]:
@@ -178,6 +193,12 @@ def _conditions(s: Risorgimento, fields: Fields) -> None:
         s.set_brigade(id, hdc=True)
     for id in names_of(_list(fields, "demoralised"), "demoralised", setting.corps, "corps"):
         s.set_corps(id, demoralised=True)
+    for id in names_of(_list(fields, "withdrawing"), "withdrawing", setting.corps, "corps"):
+        s.set_corps(id, withdrawing=True)
+    for id in names_of(_list(fields, "finished"), "finished", setting.corps, "corps"):
+        s.set_corps(id, finished=True)
+        for brigade in setting.corps_brigades[id]:
+            s.set_brigade(brigade, finished=True)
     s.fallen = names_of(_list(fields, "fallen"), "fallen", setting.counters, "unit")
     for uid in s.fallen:
         if uid in s.units:
@@ -209,16 +230,25 @@ def _ground(s: Risorgimento, fields: Fields) -> None:
         s.down = frozenset(pair for name in names for pair in (bridges[name], bridges[name][::-1]))
 
 
-def _waiting(s: Risorgimento, wanted: bool) -> None:
-    """Reinforcements of later turns, if they are wanted."""
+def _waiting(s: Risorgimento, fields: Fields) -> None:
+    """Those who are due and wait off the map; reinforcements of later turns, if they are wanted."""
     here = {*s.units, *s.posts, *s.fallen}
+    wanted, arrivals = flag_of(fields, "reinforcements"), s.setting.arrival_of
+    late = names_of(_list(fields, "waiting"), "waiting", arrivals, "reinforcement")
+    for id in late:
+        if id in here:
+            raise PositionError(f"{id} cannot wait: it is on the map, or eliminated.")
     s.waiting = tuple(
         id
-        for line in s.setting.arrivals
-        if wanted and line.turn > s.turn
-        for id in (*line.leaders, *line.units)
-        if id not in here
+        for id, line in _arrivals(s)
+        if id not in here and (id in late or (wanted and line.turn > s.turn))
     )
+
+
+def _arrivals(s: Risorgimento) -> Iterator[tuple[str, Arrival]]:
+    for line in s.setting.arrivals:
+        for id in (*line.leaders, *line.units):
+            yield id, line
 
 
 def _moment(s: Risorgimento, fields: Fields) -> None:
@@ -226,7 +256,11 @@ def _moment(s: Risorgimento, fields: Fields) -> None:
     setting, active = s.setting, fields.get("active", "")
     if not active:
         side = word_of(fields, "side", SIDES, ALLIED)
-        moment = word_of(fields, "step", MOMENTS, "selection")
+        moment = word_of(fields, "step", (*MOMENTS, STEP_OUT), "selection")
+        if moment == STEP_OUT:
+            crowded = tuple(uid for uid in s.units if is_crowded(s, s.units[uid].hex))
+            s.agenda = (Release(crowded), RainCheck(), RollInitiative())
+            return
         s.agenda = (MOMENTS[moment],)
         if moment != "initiative":
             s.first, s.play = side, Play(side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Pick, Rule, choose, choose_facing
+from tricolore.rulesets.risorgimento.command import may_ride
 from tricolore.rulesets.risorgimento.state import EXTENDED, Risorgimento
 from tricolore.rulesets.risorgimento.steps import RallyUnits, Recover
 from tricolore.rulesets.risorgimento.subjects import FaceRallied, TurnRallied
@@ -42,6 +43,7 @@ def able_to_rally(s: Risorgimento) -> list[str]:
         and uid not in s.busy
         and uid not in s.once
         and (not act.only or (s.brigade_of(uid) or act.corps) == act.only)
+        and (not s.counter(uid).horse or may_ride(s, uid))
         and not s.is_beside(enemy, s.units[uid].hex)
     ]
 

@@ -17,6 +17,7 @@ from tricolore.rulesets.risorgimento.facing import faced_in, turns_from
 from tricolore.rulesets.risorgimento.magenta import turn_price
 from tricolore.rulesets.risorgimento.notice import noticed
 from tricolore.rulesets.risorgimento.rally import turn_stack
+from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.retreat import push_out, room_by_displacing
 from tricolore.rulesets.risorgimento.setting import JAEGER
@@ -149,6 +150,7 @@ def withdraw(s: Risorgimento, party: Sequence[str], hex: int, there: int) -> Rul
         if hex not in s.stacks:
             s.post(leader, there)
     s.tell("6.34", "{uids} {uids:withdraws|withdraw} to {hex}.", uids=tuple(party), hex=there)
+    release_near(s, s.enemy(s.side(party[0])), way[1])  # R15: on the way as well
     yield from _face_withdrawn(s, party, "6.34")
     for uid in party:
         cross(s, uid, *way)

@@ -128,8 +128,28 @@ def who_makes_room(
             if is_legal(s, hex, (*(uid for uid in stack if uid not in going), *party))
         ]
         if found:
-            return [going for going in found if all(_places(s, uid, seen) for uid in going)]
+            return [going for going in found if not going or _places_of(s, going, seen)]
     return []
+
+
+def _places_of(s: Risorgimento, going: Sequence[str], seen: set[int]) -> dict[int, bool]:
+    """Where the first of those who are displaced can go so that the others find a place as well."""
+    first, *others = going
+    places = _places(s, first, seen)
+    if not others:
+        return places
+    return {
+        there: free
+        for there, free in places.items()
+        if not free or _places_of(_gone(s, first, there), others, seen)
+    }
+
+
+def _gone(s: Risorgimento, uid: str, there: int) -> Risorgimento:
+    """The position after a unit has made room."""
+    thought = s.clone()
+    thought.put(uid, there)
+    return thought
 
 
 def _places(s: Risorgimento, uid: str, seen: set[int]) -> dict[int, bool]:
@@ -159,12 +179,13 @@ def push_out(
     """8.33 i: occupants are displaced one hex, which may displace others; returns all of them."""
     moved: list[str] = []
     ways = who_makes_room(s, hex, party, {*seen, hex})
+    while len(ways) > 1:  # R31: their owner says which
+        some = [uid for uid in s.stacks[hex] if 0 < sum(uid in way for way in ways) < len(ways)]
+        chosen = yield from choose_unit(s.side(party[0]), "8.33", MakeRoom(hex), some)
+        ways = [way for way in ways if chosen in way]
     going = ways[0] if ways else ()
-    if all(len(way) == 1 for way in ways) and ways:
-        uid = yield from choose_unit(s.side(party[0]), "8.33", MakeRoom(hex), [w[0] for w in ways])
-        going = (uid,)
-    for uid in going:
-        places = _places(s, uid, {*seen, hex})
+    for at, uid in enumerate(going):
+        places = _places_of(s, going[at:], {*seen, hex})
         if not places:
             continue
         option = yield from choose(s.side(uid), "8.33", Displace(uid), [*map(Go, sorted(places))])

@@ -90,7 +90,7 @@ class RisorgimentoRules(GameRules[Risorgimento]):
 
     name = "risorgimento"
     title = "Risorgimento 1859: Magenta, San Martino, Solferino"
-    version = "2"
+    version = "3"
     procedures = PROCEDURES
     state = Risorgimento
     scenarios = SCENARIOS

@@ -26,10 +26,13 @@ class Line(NamedTuple):
     """Hexes in which a combat unit would block it."""
 
 
-def sees(s: Risorgimento, a: int, b: int) -> bool:
-    """7.13: whether a hex can be seen from another; neighbours always can."""
+def sees(s: Risorgimento, a: int, b: int, left: int = 0) -> bool:
+    """7.13: whether a hex can be seen from another; neighbours always can.
+
+    The hex that has been `left` counts as empty.
+    """
     line = line_between(s.setting, a, b)
-    return not line.blocked and not any(hex in s.stacks for hex in line.screens)
+    return not line.blocked and not any(hex in s.stacks and hex != left for hex in line.screens)
 
 
 def line_between(setting: Setting, a: int, b: int) -> Line:
