@@ -136,3 +136,17 @@ def test_but_not_whom_fire_has_driven_back():
     assert about(s, *driven) == ""
     s.units["FI.a"] = s.units["FI.a"]._replace(worn=False)
     assert offered(s, Send("FI.a", 604), HOLD) == {PASS, STROKE}  # whom it would reach there
+
+
+@pytest.mark.rule("6.3", "14.1")
+def test_uhlans_whom_a_collapse_drives_off_do_not_ride_on_from_there():
+    units = {"AV.x": "0506 inf 5/3 4 worn", "FI.g": "0404 art 4/2 7 medium white"}
+    s = uhlans(units=units, morale={"AV": 1})
+    s.hands = held("uhlan_counterstroke", "napoleons_guns.1")
+    shot = (Play("napoleons_guns.1"), fire(6, 6, 1), 10)
+    driven = (*UP, STROKE, PASS, Go(605), *shot, Go(905), Go(1004))
+    after = play(s, *driven)
+    assert after.demoralised == ("AV",)
+    assert after.units["AV.u"].hex == 1004
+    assert not after.charges
+    assert about(s, *driven) == "OrderMove"

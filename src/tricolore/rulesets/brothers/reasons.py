@@ -77,9 +77,9 @@ def _offered(s: Brothers, game: Game, ask: Choose, id: str, hex: int) -> bool:
             return True
         if option.kind == "send" and sent(option)[1] == hex and id in _stack(s, ask, option):
             return True
-        if option.kind in ("go", "via") and option.value == hex:
-            if ask.unit in (id, None) or {id, ask.unit}.issubset(together):
-                return True
+        mine = ask.unit in (id, None) or {id, ask.unit}.issubset(together)
+        if option.kind in ("go", "via") and option.value == hex and mine:
+            return True
     return False
 
 
