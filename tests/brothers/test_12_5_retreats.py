@@ -383,3 +383,11 @@ def test_who_has_gone_back_spares_the_winner_even_if_no_way_is_left_but_into_the
     there_and_back = (Say("2"), Say("hold"), Say("hold"))
     assert about(s, *there_and_back) == ""
     assert play(s, *there_and_back).units["AV.x"].hex == 506
+
+
+@pytest.mark.rule("12.5", "10.1")
+@pytest.mark.ruling("B31")
+def test_the_nearest_enemy_is_a_combat_unit_though_headquarters_alone_are_nearer():
+    units = {"AV.x": "0506 inf 6/4 7", "FI.a": "0504 inf 6/4 7"}
+    s = retreating(units, enemies=(), staff={"FI": 507})
+    assert offered(s) == {Go(406), Go(606)}  # onto headquarters nobody falls back
