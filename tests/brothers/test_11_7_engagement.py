@@ -141,6 +141,17 @@ def test_each_time_anew_along_the_same_enemy_too_and_each_draws_fire():
     assert about(s, *again, 1) == "AnswerMove"
 
 
+@pytest.mark.rule("11.7.2", "11.7.1")
+@pytest.mark.ruling("B32")
+def test_whoever_comes_into_the_front_line_by_the_test_of_another_has_none_to_take():
+    units = {"FI.a": "0505 inf 6/4 7", "FI.b": "0505 inf 3/2 7", "AV.x": "0506 inf 5/3 7"}
+    s = field(units, active="FI", steps=[MoveStep()])
+    leaving = (Send("0505", 503), 9)
+    after = play(s, *leaving)
+    assert (after.units["FI.a"].hits, after.units["FI.b"].hits) == (1, 0)
+    assert after.stacks[503] == ("FI.a", "FI.b")
+
+
 @pytest.mark.rule("11.7.2", "10.1")
 def test_whom_the_test_drives_back_goes_no_farther_and_the_others_do():
     units = {"FI.a": "0505 inf 5/3 7 worn disrupted", "FI.b": "0505 inf 4/2 7", **ENEMY}
