@@ -8,7 +8,7 @@ import pytest
 
 from tests.brothers.table import field, plain, road, table
 from tricolore.core.ask import Choose, Pick, Say, Send, Stack, Via
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep, Retreat
 from tricolore.rulesets.brothers.table import TABLE
 
@@ -158,6 +158,9 @@ def test_why_somebody_does_not_assault():
     stopped = declaring({"FI.a": "0605 inf 6/4", "FI.b": "0505 inf 2"})
     stopped.halted = frozenset({"FI.a"})
     assert why(stopped, "FI.a", 506) == ("11.8.1", "fire has stopped it")
+    barred = declaring({"FI.c": "0605 cav 3/2 light", "FI.a": "0505 inf 6/4"})
+    barred.charges = {"FI.c": Charge(506)}  # somebody was driven onto its way
+    assert why(barred, "FI.c", 506) == ("11.11", "its charge has come to nothing")
     far = declaring({"FI.a": "0605 inf 6/4", "FI.b": "0509 inf 2"})
     assert why(far, "FI.b", 506) == ("11.10", "it is not next to that hex")
 

@@ -170,6 +170,8 @@ def _no_assault(s: Brothers, uid: str, hex: int) -> Refusal:
         return Refusal("11.8.1", say("fire has stopped it"))
     if uid in s.declared:
         return Refusal("11.10", say("it has declared its assault"))
+    if uid in s.charges:
+        return Refusal("11.11", say("its charge has come to nothing"))
     if not may_assault(s, uid):
         return Refusal("7.2.2", say("the formation is in defensive posture"))
     if not s.setting.board.adjacent(s.units[uid].hex, hex):
