@@ -144,3 +144,18 @@ def test_what_is_played_upon_another_chit_stops_a_march_that_waits():
     assert play(s, *hit).halted == {"AV.a"}
     assert about(s, *hit) == "OrderMove"
     assert Pick("AV.a") not in offered(s, *hit)
+
+
+@pytest.mark.rule("11.9")
+def test_a_fire_played_first_strikes_those_who_are_left_when_the_next_has_driven_off_the_mover():
+    units = {
+        "FI.g": "0505 art 4/2 7 medium",
+        "AV.a": "0504 inf 5/3 7 worn",
+        "AV.b": "0504 inf 2 7",
+    }
+    both = ("napoleons_guns.1", "napoleons_guns.2")
+    s = field(units, active="AV", steps=[MoveStep()], hands=held(*both))
+    driven = (Send("AV.a", 502), *map(Play, both), fire(5, 6, 1), 7, DONE, Go(403))
+    assert offered(s, *driven) == {Send("FI.g", 403), Send("FI.g", 504)}
+    assert about(s, *driven, Send("FI.g", 504)) == "Roll fire"
+    assert play(s, *driven, Send("FI.g", 504), fire(1, 1, 1)).units["AV.a"].hex == 403

@@ -51,6 +51,16 @@ def test_whoever_is_hit_stops_and_may_not_declare_an_assault():
     assert stopped.units["FI.a"].hits == 1
 
 
+@pytest.mark.rule("11.8.1", "8.7.2")
+def test_whoever_is_shaken_by_the_fall_of_a_sovereign_in_that_fire_stops_too():
+    units = {"FI.a": "0504 inf 3/2 7", "FI.b": "0505 inf 4/2 7", "AV.x": "0506 inf 4/2 7"}
+    s = field(units, active="FI", staff={"Napoleon": 505}, steps=[MoveStep(), Declare()])
+    fallen = play(s, Send("FI.a", 505), Say("top"), ALL, fire(6, 6, 10))
+    assert fallen.units["FI.b"].worn  # it took the casualty
+    assert fallen.units["FI.a"].hits == 1
+    assert fallen.halted == {"FI.a"}
+
+
 @pytest.mark.rule("11.8.1")
 def test_a_casualty_that_a_worn_unit_withstands_stops_it_as_well():
     s = moving({"FI.a": "0505 inf 6/4 7 worn"})

@@ -372,3 +372,22 @@ def test_supporting_attackers_do_not_fire_at_a_winner_who_pays_his_point_by_goin
     assert "A1(D1)" in told(table(s, *paid), "12.4")[0]
     assert about(s, *paid) == "ChooseLosses"
     assert about(s, *paid, Say("1")) == "AdvanceWith"  # by 0606, next to FI.b
+
+
+@pytest.mark.rule("12.4.2", "12.5")
+@pytest.mark.ruling("A5.20", "Q41")
+def test_who_has_gone_back_spares_the_winner_even_if_no_way_is_left_but_into_the_same_hex():
+    ring = {f"FI.b{hex}": f"{hex:04d} inf 1" for hex in (606, 607, 508, 407, 406)}
+    s = field(DUEL | ring, active="FI", steps=[])
+    s.then(PayLoss("austrian", ("AV.x",), 2, False, ("FI.a",), 1, ("FI.a",)))
+    there_and_back = (Say("2"), Say("hold"), Say("hold"))
+    assert about(s, *there_and_back) == ""
+    assert play(s, *there_and_back).units["AV.x"].hex == 506
+
+
+@pytest.mark.rule("12.5", "10.1")
+@pytest.mark.ruling("B31")
+def test_the_nearest_enemy_is_a_combat_unit_though_headquarters_alone_are_nearer():
+    units = {"AV.x": "0506 inf 6/4 7", "FI.a": "0504 inf 6/4 7"}
+    s = retreating(units, enemies=(), staff={"FI": 507})
+    assert offered(s) == {Go(406), Go(606)}  # onto headquarters nobody falls back

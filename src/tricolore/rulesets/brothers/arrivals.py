@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
+from tricolore.rulesets.brothers.searches import ROAD_BONUS
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
@@ -186,7 +187,9 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
         return False
     if s.beside(enemy, hex) and not _may_engage(s) and hidden_depth(s, hex) is None:
         return False
-    can_pay = all(price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True))
+    more = _bonus(s, uids, hex)
+    paid = zip(uids, prices, strict=True)
+    can_pay = all(price <= s.counter(uid).mp + more for uid, price in paid)
     if s.entered.get(hex) and not can_pay:
         return False
     if room(s, hex, _fresh(s, uids)):
@@ -194,6 +197,12 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
     if full is not None:
         full.append(hex)
     return can_pay and _may_pass(s, uids, hex, prices)
+
+
+def _bonus(s: Brothers, uids: tuple[str, ...], hex: int) -> int:
+    """11.4: the Road Bonus of a single unit that comes by road in defensive posture."""
+    by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
+    return ROAD_BONUS if by_road and _march(s) == DEFENSIVE else 0
 
 
 def _fresh(s: Brothers, uids: tuple[str, ...]) -> int:

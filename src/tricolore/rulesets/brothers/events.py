@@ -17,6 +17,7 @@ from tricolore.rulesets.brothers.fire import can_fire, mark_fired, still_firing,
 from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
+from tricolore.rulesets.brothers.retreat import BREAK_TEST, LOSS
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
     AUSTRIAN,
@@ -360,7 +361,7 @@ def _stand_fast_usable(s: Brothers, side: str, step: Window) -> bool:
     retreat: Retreat | None = next_record(s, Retreat)
     if retreat is None or not retreat.group or retreat.group[0] not in s.units:
         return False
-    known = retreat.cause in ("loss", "break test")
+    known = retreat.cause in (LOSS, BREAK_TEST)
     return known and s.counter(retreat.group[0]).nation == AUSTRIAN
 
 

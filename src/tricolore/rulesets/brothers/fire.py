@@ -335,9 +335,11 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
     mark_fired(s, fire)
     if low_ammo(first, second, ten):
         yield from _run_low(s, fire.firers)
+    order = {uid: s.units[uid].hits for uid in fire.mover if uid in s.units}
     back, hit = yield from _apply(s, fire, front, result, ten)
     if ten == 10 and result != NO_EFFECT:
         yield from leader_casualty(s, fire.target)
+        hit |= {uid for uid, had in order.items() if uid in s.units and s.units[uid].hits != had}
     if fire.kind != STEP and not fire.retreating:
         s.halted |= hit & set(fire.mover)
     if back:

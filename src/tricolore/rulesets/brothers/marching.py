@@ -126,7 +126,9 @@ class Survey:
         if not taken:
             return 0
         full, bit, room = 0, s.setting.bits.bit, STACK_LIMIT - strength
-        engages = self.field.near if stance == SHY else 0
+        engages = self.field.near if stance in (SHY, LEAVING) else 0
+        if stance == LEAVING:  # it may engage with the step by which it disengages
+            engages &= ~s.setting.within(mover.here, 1)
         for hex in s.setting.bits.hexes(taken):
             if s.strength_in(hex) > room and (engages & bit[hex] or self._stay(hex) > room):
                 full |= bit[hex]

@@ -122,10 +122,11 @@ def may_pass(s: Brothers, mover: Mover, hex: int) -> bool:
 
 def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
     """11.8.2: who makes a hex overfull stands on top there; whether that is to engage an enemy
-    whom it may not engage."""
-    if not s.beside(s.enemy(mover.side), hex):
+    whom it may not engage.  It may only with the step by which it disengages (B20)."""
+    if not s.beside(s.enemy(mover.side), hex) or may_engage(s, mover):
         return False
-    return not may_engage(s, mover) and not disengages(s, mover)
+    beside = s.setting.board.distance(mover.here, hex) <= 1
+    return not (beside and disengages(s, mover))
 
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:

@@ -149,12 +149,14 @@ def _struck(s: Brothers) -> tuple[int, list[str]]:
 def _on_the_move(s: Brothers, step: Announce, target: int) -> tuple[tuple[str, ...], bool]:
     """Who is fired at on its march, and whether it has entered that hex: also if a chit is played
     upon another while the march waits."""
+    there = s.stacks.get(target, ())
     if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
-        return step.units, step.moment == ENTERED
+        still = tuple(uid for uid in step.units if uid in there)
+        return still, step.moment == ENTERED  # others may be left where movers were driven off
     waiting: MarchOn | None = next_record(s, MarchOn)
     if waiting is None or waiting.hex != target:
         return (), False
-    return waiting.march.group, bool(waiting.march.back)
+    return tuple(uid for uid in waiting.march.group if uid in there), bool(waiting.march.back)
 
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:

@@ -230,6 +230,8 @@ class Countercharge(NamedTuple):
     uid: str
     target: int
     way: tuple[int, ...]
+    hex: int = 0
+    """Where it has come to; it does not ride on from anywhere else."""
 
 
 class RallyStep(NamedTuple):
