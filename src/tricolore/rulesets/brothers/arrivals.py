@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.core.bits import EVERYWHERE
@@ -224,26 +224,27 @@ def entry_options(s: Brothers, lines: list[Due]) -> tuple[list[Option], int]:
     stack lets it enter together.  With them the hexes where a change may matter, in bits."""
     options: list[Option] = []
     full: list[int] = []
-    counters = s.setting.roster.counters
-    known: dict[tuple[int, str, int, int], bool] = {}
-    side = s.active_side
+    counters, side = s.setting.roster.counters, s.active_side
+    known: dict[tuple[object, ...], bool] = {}
+
+    def enters(uids: tuple[str, ...], hex: int) -> bool:
+        """Units of the same kind can enter, or cannot."""
+        kinds = [(one.arm, one.mp, one.fresh) for one in map(counters.__getitem__, uids)]
+        key = (hex, *kinds)
+        if key not in known:
+            known[key] = may_enter(s, uids, hex, full)
+        return known[key]
+
     places_of = [entrances(s, due, side) for due in lines]
     for due, hexes in zip(lines, places_of, strict=True):
         for stack in due.stacks:
             for uid in stack:
-                counter = counters[uid]
-                for hex in hexes:
-                    # Units of the same kind can enter, or cannot.
-                    key = (hex, counter.arm, counter.mp, counter.fresh)
-                    if key not in known:
-                        known[key] = may_enter(s, (uid,), hex, full)
-                    if known[key]:
-                        options.append(Send(uid, hex))
-            if len(stack) > 1 and any(may_enter(s, stack, hex, full) for hex in hexes):
+                options += [Send(uid, hex) for hex in hexes if enters((uid,), hex)]
+            if len(stack) > 1 and any(enters(stack, hex) for hex in hexes):
                 options.append(Pick(stack[0]))
         for id in due.staff:
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
-    if _may_line_up(s, lines, places_of, full):
+    if _may_line_up(s, lines, places_of, enters):
         options.append(LINE_UP)
     edges = (hex for due in lines for hex in _along_edge(s, due.hexes, 1))
     return options, EVERYWHERE if full else s.setting.bits.of(edges)
@@ -277,7 +278,10 @@ def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
 
 
 def _may_line_up(
-    s: Brothers, lines: list[Due], places_of: list[list[int]], full: list[int]
+    s: Brothers,
+    lines: list[Due],
+    places_of: list[list[int]],
+    enters: Callable[[tuple[str, ...], int], bool],
 ) -> bool:
     """Whether any two of those who wait could enter together, each by the hexes of its line."""
     waiting = [
@@ -287,7 +291,7 @@ def _may_line_up(
         for uid in stack
     ]
     return any(
-        may_enter(s, (one, other), hex, full)
+        enters((one, other), hex)
         for one, mine, hexes in waiting
         for other, its, theirs in waiting
         if other != one and mine + its <= STACK_LIMIT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 
@@ -23,7 +24,7 @@ from tricolore.rulesets.brothers.remembered import Entries, Mover, Offer, Offere
 from tricolore.rulesets.brothers.searches import Kind, before, direction
 from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.stacking import full_lines
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.trails import way
 from tricolore.rulesets.brothers.ways import (
@@ -71,7 +72,7 @@ def move_options(s: Brothers) -> list[Part]:
     for id in movable_staff(s):
         parts += (survey.offers.get(id) or _offer(survey, id, (id,))).parts
     entries = _entries(survey, then)
-    if entries is not None and entries.options:
+    if entries.options:
         parts.append(others(*entries.options))
     s.offered = Offered(survey.field, able, survey.offers, places, entries)
     s.stirred, s.rode = 0, False
@@ -141,23 +142,24 @@ class Survey:
         return found
 
 
-def _entries(survey: Survey, then: Offered | None) -> Entries | None:
+def _entries(survey: Survey, then: Offered | None) -> Entries:
     """Who may enter the map, and where (11.5); what was found before if nothing has changed on the
     hexes that matter."""
-    s = survey.s
-    lines = list(waiting_lines(s))
-    if not lines:
-        return None
-    before = then.entries if then is not None and not s.rode else None
-    if (
-        before is not None
-        and not before.watched & (s.stirred | survey.barred)
-        and before.lines == lines
-        and before.entered == s.entered
-    ):
-        return before
-    options, watched = entry_options(s, [due for _, due in lines])
-    return Entries(lines, s.entered, watched, tuple(options))
+    s, before = survey.s, then.entries if then is not None else None
+    lines = _lines(s, before)
+    if before is not None and lines == before.lines:
+        changed = s.rode or before.watched & (s.stirred | survey.barred)
+        if not lines or not (changed or before.entered != s.entered):
+            return before
+    options, watched = entry_options(s, [due for _, due in lines]) if lines else ([], 0)
+    return Entries(s.due, s.act, s.effects, lines, s.entered, watched, tuple(options))
+
+
+def _lines(s: Brothers, before: Entries | None) -> Sequence[tuple[str, Due]]:
+    """The lines that may enter now."""
+    if before is None or before.due is not s.due or before.act is not s.act:
+        return list(waiting_lines(s))
+    return before.lines if before.effects is s.effects else list(waiting_lines(s))
 
 
 def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:

@@ -34,7 +34,7 @@ from tricolore.rulesets.brothers.opportunity import (
     in_range_of_events,
 )
 from tricolore.rulesets.brothers.ordering import STOP, STOPPED, order_stack
-from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.plays import in_hand, opens, own_plays
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import choose_place, places, room
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
@@ -193,7 +193,7 @@ def set_out(s: Brothers, march: March) -> None:
         return
     side = s.side(group[0])
     enemy = s.enemy(side)
-    heard = s.held(enemy) and in_range_of_events(s, enemy, here)
+    heard = enemy in in_hand(s).holders and in_range_of_events(s, enemy, here)
     if heard and (opens(s, SETS_OUT, group, here, enemy) or opens(s, STOPPED, group, here, side)):
         s.then(
             Window(SETS_OUT, group, here, (enemy,)),

@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.fire import (
     can_fire,
     extended_range,
 )
-from tricolore.rulesets.brothers.plays import EventRule
+from tricolore.rulesets.brothers.plays import EventRule, in_hand
 from tricolore.rulesets.brothers.sight import open_to
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, MarchOn, Window
@@ -113,7 +113,7 @@ def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:
 def events_reach(s: Brothers, side: str) -> int:
     """The hexes where a side might fire with an event at whoever enters them, in bits.  Under force
     markers nobody knows where those stand who could (4.4)."""
-    if not s.held(side):
+    if side not in in_hand(s).holders:
         return 0
     if FORCE_MARKERS in s.options:
         return s.setting.bits.within(s.ground_of[side], FARTHEST)

@@ -51,8 +51,9 @@ class Table(NamedTuple):
     """The dearest price."""
 
 
-Levels = tuple[tuple[int, int], ...]
-"""The hexes of each price that are reached."""
+Levels = tuple[int, ...]
+"""By price, from nothing on, the hexes that are reached.  There are many of these, and Python's
+collector looks through all tuples but those of numbers, so it is a single one."""
 
 
 class Spread(msgspec.Struct, frozen=True, gc=False):
@@ -70,14 +71,14 @@ class Spread(msgspec.Struct, frozen=True, gc=False):
     def price(self, hex: int) -> int:
         """What a hex costs, which is given in bits; `NEVER` if only the Road Bonus (11.4) or the
         rule of the first hex (11.2.3) leads there, or if it is not known."""
-        for price, hexes in self.levels:
+        for price, hexes in enumerate(self.levels):
             if hexes & hex:
                 return price
         return NEVER
 
 
 NOT_AT_ALL = Spread(0, 0, 0, NOTHING, ())
-Flood = tuple[int, int, list[tuple[int, int]]]
+Flood = tuple[int, int, list[int]]
 """The hexes that are reached, that were looked at, and the levels."""
 Found = tuple[int, int, int, Levels]
 """The hexes that are reached, that were looked at, where roads matter, and the levels (see
@@ -185,9 +186,8 @@ def _flood(
     `fresh` hexes may be entered, those in `stops` not be left again, and friends have `taken`
     roads.  The hexes of a level are shifted in all directions once, and then sorted by prices.
     """
-    levels: list[tuple[int, int]] = []
     if allowance <= 0 or not prices:
-        return 0, 0, levels
+        return 0, 0, []
     due = [0] * (allowance + 1)
     due[0], unseen = start, fresh
     looked = 0
@@ -196,11 +196,10 @@ def _flood(
     last = allowance - prices[0].halves
     for spent, hexes in enumerate(due):
         if spent:
-            hexes &= unseen
+            due[spent] = hexes = hexes & unseen
             if not hexes:
                 continue
             unseen ^= hexes
-            levels.append((spent, hexes))
             if spent > last:
                 continue
             hexes ^= hexes & stops
@@ -231,7 +230,8 @@ def _flood(
                         | up_left & f
                     )
                 due[total] |= found
-    return fresh ^ unseen, looked, levels
+    due[0] = 0
+    return fresh ^ unseen, looked, due
 
 
 def _flood_ahead(
@@ -247,9 +247,8 @@ def _flood_ahead(
 
     `back` is by how many places all hexes are shifted ahead, and each direction back from there.
     """
-    levels: list[tuple[int, int]] = []
     if allowance <= 0 or not prices:
-        return 0, 0, levels
+        return 0, 0, []
     due = [0] * (allowance + 1)
     due[0], unseen = start, fresh
     looked = 0
@@ -259,11 +258,10 @@ def _flood_ahead(
         if not hexes:
             continue
         if spent:
-            hexes &= unseen
+            due[spent] = hexes = hexes & unseen
             if not hexes:
                 continue
             unseen ^= hexes
-            levels.append((spent, hexes))
             if spent > last:
                 continue
             hexes ^= hexes & stops
@@ -282,7 +280,8 @@ def _flood_ahead(
                     a, b = plain
                     found |= taken & (straight & a | beside & b)
                 due[total] |= found
-    return fresh ^ unseen, looked, levels
+    due[0] = 0
+    return fresh ^ unseen, looked, due
 
 
 def _entered(setting: Setting, hexes: int, into: Ways, toward: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
-from tricolore.rulesets.brothers.remembered import Field, Offered
+from tricolore.rulesets.brothers.remembered import Field, InHand, Offered
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState, Lent, Remembered, without
@@ -182,6 +182,8 @@ class Brothers(GameState):
     each by itself; as long as it holds."""
     shots: Remembered[dict[str, tuple[str, int]]]
     """Who could fire at which hex with an event, by its kind, the last time that it was asked."""
+    in_hand: Derived[InHand | None]
+    """What `plays` remembers of the chits."""
     roomy: Derived[bool]
     """Whether it is known that no hex is overfull (4.1)."""
     offered: Derived[Offered | None]
@@ -424,7 +426,7 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offered, self.stirred, self.shots = None, 0, {}
+        self.offered, self.in_hand, self.stirred, self.shots = None, None, 0, {}
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)

@@ -53,7 +53,7 @@ class _Trail:
     def __init__(self, setting: Setting, kind: Kind, spread: Spread) -> None:
         self._into: Into = setting.ground.ways_into(kind.arms[0], kind.march, kind.single)
         self._bit, self._start = setting.bits.bit, kind.here
-        self._levels = dict(spread.levels)
+        self._levels = spread.levels
         _, self._ends, self._taken = spread.near
         self._toward = kind.toward
         self._ranks: dict[int, Rank] = {kind.here: (0,)}
@@ -78,7 +78,7 @@ class _Trail:
             left, there = price - step[paid], step[0]
             if left > 0:
                 one = bit[there]
-                if levels.get(left, 0) & one and not ends & one:
+                if levels[left] & one and not ends & one:
                     found.append((left, step[3], there))
             elif left == 0 and there == self._start:
                 return 0, step[3], there
@@ -112,7 +112,7 @@ class _Trail:
                 if (
                     there == self._start
                     if not left
-                    else (levels.get(left, 0) & one and not ends & one)
+                    else (left > 0 and levels[left] & one and not ends & one)
                 ):
                     return left, step[3], there
         raise ValueError(f"no way leads to {hex}")
