@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 
 from msgspec.structs import replace
 
 from tricolore.core.ask import Pick, Stack
+from tricolore.core.bits import EVERYWHERE, Labelled
 from tricolore.core.hexes import number
 from tricolore.core.offers import Part, others
 from tricolore.rulesets.brothers.arrivals import entry_options, waiting_lines
@@ -23,7 +24,6 @@ from tricolore.rulesets.brothers.offers import (
 from tricolore.rulesets.brothers.remembered import Entries, Mover, Offer, Offered, Place
 from tricolore.rulesets.brothers.searches import Kind, before, direction
 from tricolore.rulesets.brothers.spread import spread
-from tricolore.rulesets.brothers.stacking import full_lines
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.trails import way
@@ -51,21 +51,17 @@ def move_options(s: Brothers) -> list[Part]:
     What was offered at the last question is offered again, but for the hexes where something has
     changed since that matters.
     """
-    survey, then, bits = Survey(s), s.offered, s.setting.bits
+    survey, then, bit, units = Survey(s), s.offered, s.setting.bits.bit, s.units
     able = survey.able
-    if then is None:
-        places: dict[int, Place] = {}
-        renewed = bits.of([s.units[uid].hex for uid in able if uid in s.units])
-    else:
-        places = dict(then.places)
+    before: Mapping[int, Place] = {}
+    renewed = EVERYWHERE
+    if then is not None:
         survey.compare(then)
-        renewed = _keep(survey, then)
-    for hex in bits.hexes(renewed):
-        group = tuple([uid for uid in s.stacks.get(hex, ()) if uid in able])
-        if group:
-            places[hex] = _place(survey, hex, group)
-        else:
-            places.pop(hex, None)
+        before, renewed = then.places, _keep(survey, then)
+    places: dict[int, Place] = {}
+    for hex in {units[uid].hex for uid in able if uid in units}:
+        kept = None if renewed & bit[hex] else before.get(hex)
+        places[hex] = kept or _place(survey, hex)
     parts: list[Part] = []
     for place in sorted(places.values(), key=_by_rank):
         parts += place.parts
@@ -123,7 +119,7 @@ class Survey:
         s = self.s
         taken = reached & s.ground_of[mover.side]
         if taken and strength <= LIGHT:
-            taken &= full_lines(s)
+            taken &= s.massed
         if not taken:
             return 0
         full, bit, room = 0, s.setting.bits.bit, STACK_LIMIT - strength
@@ -162,13 +158,14 @@ def _lines(s: Brothers, before: Entries | None) -> Sequence[tuple[str, Due]]:
     return before.lines if before.effects is s.effects else list(waiting_lines(s))
 
 
-def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:
+def _place(survey: Survey, hex: int) -> Place:
     """What those of a hex who can move are offered."""
-    s, offers = survey.s, survey.offers
+    s, offers, able = survey.s, survey.offers, survey.able
+    stack, ranks = s.stacks[hex], s.setting.ranks
+    group = tuple([uid for uid in stack if uid in able])
     parts: list[Part] = []
     for uid in group:
         parts += (offers.get(uid) or _offer(survey, uid, (uid,))).parts
-    stack, ranks = s.stacks[hex], s.setting.ranks
     if len(stack) == 1:
         return Place(ranks[group[0]], tuple(parts))
     together = joint(s, group) if len(group) > 1 else group
@@ -235,7 +232,7 @@ def _found(survey: Survey, who: str, mover: Mover, kind: Kind, stance: int, stre
 def _parts(s: Brothers, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
     if not ends:
         return ()
-    sends = (who, s.setting.bits.numbers.of(ends), ends.bit_count())
+    sends = (who, Labelled(s.setting.bits.numbers, ends), ends.bit_count())
     return (sends, _picked(who)) if mover.combat and len(mover.ids) == 1 else (sends,)
 
 
@@ -261,7 +258,7 @@ def _keep(survey: Survey, then: Offered) -> int:
         if uid in units:
             stirred |= bit[units[uid].hex]
     renewed, upon = stirred, stirred | barred
-    crowds = stirred & full_lines(s)
+    crowds = stirred & s.massed
     for who, offer in then.offers.items():
         now: Offer | None = offer
         if who in changed:

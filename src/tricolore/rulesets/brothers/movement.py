@@ -191,8 +191,8 @@ def set_out(s: Brothers, march: March) -> None:
     if group[0] in s.staff:
         s.then(march)
         return
-    side = s.side(group[0])
-    enemy = s.enemy(side)
+    side = s.setting.roster.counters[group[0]].side
+    enemy = s.setting.enemies[side]
     heard = enemy in in_hand(s).holders and in_range_of_events(s, enemy, here)
     if heard and (opens(s, SETS_OUT, group, here, enemy) or opens(s, STOPPED, group, here, side)):
         s.then(
@@ -232,7 +232,8 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...]) -> None:
 def _has_moved(s: Brothers, units: tuple[str, ...]) -> None:
     """6.3, 11.9: events may answer a move that is over, where it has ended."""
     if units:
-        _answered(s, units, s.units[units[0]].hex, s.enemy(s.side(units[0])))
+        side = s.setting.roster.counters[units[0]].side
+        _answered(s, units, s.units[units[0]].hex, s.setting.enemies[side])
 
 
 def _answered(s: Brothers, ids: tuple[str, ...], hex: int, enemy: str) -> None:
@@ -260,14 +261,17 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     if group[0] in s.staff:
         _ride(s, step)
         return None
-    here, side = s.units[group[0]].hex, s.side(group[0])
-    if _shut(s, step, side):
+    setting = s.setting
+    here, side = s.units[group[0]].hex, setting.roster.counters[group[0]].side
+    enemy = setting.enemies[side]
+    beside = s.contact(enemy)
+    if _shut(s, step, side, enemy, beside):
         _cut_short(s, step)
         return None
     leaving: list[str] = []
-    if s.beside(s.enemy(side), here):
+    if beside & setting.bits.bit[here]:
         leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
-    quiet = 0 if leaving else _quiet(s, side, way)
+    quiet = 0 if leaving else _quiet(s, side, enemy, beside, way)
     if not quiet:
         free = _places(s, group, way[0], last=len(way) == 1)
         if leaving or len(free) > 1:
@@ -278,7 +282,7 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     over = over and room(s, way[-1], sum(map(s.strength, group)))
     rest = None if over else _paid_for(s, step, here, quiet)
     for hex in way[:quiet]:
-        if hex in s.setting.places:
+        if hex in setting.places:
             _shift(s, group, hex)  # it stands there if that ends the battle
         take_place(s, side, hex)
     _shift(s, group, way[quiet - 1])
@@ -289,15 +293,15 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     return None
 
 
-def _shut(s: Brothers, step: March, side: str) -> bool:
+def _shut(s: Brothers, step: March, side: str, enemy: str, beside: int) -> bool:
     """Whether what its first hexes brought about has driven enemies onto the way of a march (11.1),
-    or next to it where they may not be engaged (11.7.1).  A charge rides past them, but through
+    or `beside` it where they may not be engaged (11.7.1).  A charge rides past them, but through
     nobody (11.11.1)."""
-    hex, enemy = step.way[0], s.enemy(side)
+    hex = step.way[0]
     if step.charge:
         return hex in s.stacks or bool(s.staff_at(hex))
     bit = s.setting.bits.bit[hex]
-    if not bit & (s.ground_of[enemy] | s.contact(enemy)):
+    if not bit & (s.ground_of[enemy] | beside):
         return False
     bounds = barred(s, mover_of(s, step.group), field_of(s, side))
     return bool(bit & bounds.closed & ~bounds.direct)
@@ -321,12 +325,12 @@ def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
     return March(step.group, spent, step.way[count:], road, step.charge, back, step.final)
 
 
-def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
-    """On how many of the next hexes nothing happens: no enemy near, no woods, no event that could
-    be played, and no friends with whom a place must be found, or who are seen then (4.4)."""
-    enemy = s.enemy(side)
+def _quiet(s: Brothers, side: str, enemy: str, beside: int, way: tuple[int, ...]) -> int:
+    """On how many of the next hexes nothing happens: no enemy there or `beside` them, no woods, no
+    event that could be played, and no friends with whom a place must be found, or who are seen then
+    (4.4)."""
     bit, friends = s.setting.bits.bit, s.ground_of[side]
-    loud = s.contact(enemy) | s.ground_of[enemy] | s.staff_ground(enemy) | s.setting.woods
+    loud = beside | s.ground_of[enemy] | s.staff_ground(enemy) | s.setting.woods
     loud |= events_reach(s, enemy)
     if FORCE_MARKERS in s.options:
         loud |= friends

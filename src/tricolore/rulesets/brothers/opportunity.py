@@ -90,7 +90,7 @@ def _within_range(
     s: Brothers, kind: str, step: Window | Announce
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The enemy hexes that are near enough, in bits, and who could fire how far."""
-    if s.stormy:
+    if s.turn == s.storm:
         return 0, ()
     there = s.ground_of[s.setting.foes_of_events[kind]]
     if step.moment == ENTERED:

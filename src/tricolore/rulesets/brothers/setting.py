@@ -147,10 +147,12 @@ class Setting:
     _discs: dict[tuple[int, int], int] = field(default_factory=dict, init=False, compare=False)
     prices: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
     """Steps by their price, remembered by `spread`."""
-    spreads: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
-    """How far marches come past others, remembered by `spread`."""
+    spreads: list[dict[Any, Any]] = field(init=False, compare=False)
+    """How far marches come past others, remembered by `spread`: of late, and before."""
+    ranges: dict[str, int] = field(default_factory=dict, init=False, compare=False)
+    """How far units fire at the most, remembered by `fire`."""
     half_planes: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
-    """Hexes on one side of a line, remembered by `searches`."""
+    """Hexes on one side of a line, or between two, remembered by `searches`."""
 
     napoleon = "Napoleon"
     king = "Vittorio"
@@ -160,6 +162,7 @@ class Setting:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bits", Bits(self.board))
+        object.__setattr__(self, "spreads", [{}, {}])
 
     @property
     def turns(self) -> int:

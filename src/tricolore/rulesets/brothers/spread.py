@@ -6,7 +6,7 @@ a time, since every question of the Movement Step tells where everybody can be s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
 
-MOST_REMEMBERED, OTHERS_REMEMBERED = 15_000, 1
-"""Kinds of march that are kept before all are forgotten, and how many of each besides the last."""
+MOST_REMEMBERED, OTHERS_REMEMBERED = 10_000, 1
+"""Kinds of march that are kept before those are forgotten that have not come again since as many
+were kept before; and how many of each besides the last."""
 
 Ways = tuple[int, ...]
 """For each of the six directions, the hexes that can be entered in it.  Out of command, for the two
@@ -101,19 +102,34 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """Without the Road Bonus.  What was found before is right again if the same are in the way on
     the hexes that were looked at then."""
-    known = setting.spreads
-    before: tuple[Spread, ...] = known.get(kind, ())
+    before: tuple[Spread, ...] = _recalled(setting, kind) or ()
     for spread in before:
         looked = spread.looked
         if (looked & blocked, looked & stops, spread.roads & friends) == spread.near:
             return spread
-    if len(known) > MOST_REMEMBERED:
-        known.clear()
     reached, looked, roads, levels = _find(setting, kind, blocked, stops, friends)
     near = looked & blocked, looked & stops, roads & friends
     found = Spread(reached, looked, roads, near, levels)
-    known[kind] = (found, *before[:OTHERS_REMEMBERED])
+    _remember(setting, kind, (found, *before[:OTHERS_REMEMBERED]))
     return found
+
+
+def _recalled(setting: Setting, key: object) -> Any:
+    """What is remembered of a march; None if it was not looked for, or not for long."""
+    lately, before = setting.spreads
+    found = lately.get(key)
+    if found is None:
+        found = before.get(key)
+        if found is not None:
+            lately[key] = found
+    return found
+
+
+def _remember(setting: Setting, key: object, found: object) -> None:
+    lately, _ = setting.spreads
+    lately[key] = found
+    if len(lately) > MOST_REMEMBERED:
+        setting.spreads[:] = {}, lately
 
 
 def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
@@ -156,14 +172,14 @@ def _along_roads(
     that were looked at, and where roads matter."""
     arm, (points,), bits = kind.arms[0], kind.points, setting.bits
     key = (kind.here, arm, kind.march, points)
-    known = setting.spreads
-    free = known.get(key)
+    free: tuple[int, int, int] | None = _recalled(setting, key)
     prices = _road_prices(setting, arm, kind.march)
     start = bits.bit[kind.here]
     if free is None:
         fresh = bits.all ^ start
         reached, looked, _ = _flood(setting, prices, start, points + ROAD_BONUS, fresh, 0)
-        free = known[key] = (reached, looked, looked)
+        free = (reached, looked, looked)
+        _remember(setting, key, free)
     if not free[1] & (blocked | stops | friends):
         return free
     fresh = bits.all ^ (bits.all & (blocked | friends | start))

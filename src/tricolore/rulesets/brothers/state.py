@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
@@ -171,10 +171,7 @@ class Brothers(GameState):
     strengths: Remembered[dict[int, int]]
     """Strength points of hexes that were asked for, as long as they hold."""
     massed: Derived[int]
-    """The hexes with a full front line, in bits; right but for hexes that are `unweighed`
-    (see `stacking.full_lines`)."""
-    unweighed: Derived[int]
-    """Hexes where something has changed since `massed` was brought up to date, in bits."""
+    """The hexes with strength points enough for a full front line (4.2), in bits."""
     fields: Remembered[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
     armed: Remembered[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
@@ -301,10 +298,10 @@ class Brothers(GameState):
             found = self.staff_on[side] = self.setting.bits.of(mine)
         return found
 
-    def members(self, formation: str) -> Iterator[str]:
+    def members(self, formation: str) -> list[str]:
         """Its combat units on the map, in the order of the roster."""
         units = self.units
-        return (uid for uid in self.formation(formation).units if uid in units)
+        return [uid for uid in self.setting.roster.formations[formation].units if uid in units]
 
     # Force markers (4.4)
 
@@ -408,12 +405,16 @@ class Brothers(GameState):
 
     def _stir(self, hex: int) -> None:
         self.fronts.pop(hex, None)
-        self.strengths.pop(hex, None)
         self.fields = {}
+        self.roomy = False
         bit = self.setting.bits.bit[hex]
         self.stirred |= bit
-        self.unweighed |= bit
-        self.roomy = False
+        strength = 0
+        for uid in self.stacks.get(hex, ()):
+            strength += self.strength(uid)
+        self.strengths[hex] = strength
+        if (strength >= FRONT_LINE) != (self.massed & bit != 0):
+            self.massed ^= bit
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -430,7 +431,8 @@ class Brothers(GameState):
         self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
-        self.massed, self.unweighed = 0, self.setting.bits.of(self.stacks)
+        full = (hex for hex in self.stacks if self.strength_in(hex) >= FRONT_LINE)
+        self.massed = self.setting.bits.of(full)
 
     # Contact (11.7)
 

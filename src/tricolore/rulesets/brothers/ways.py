@@ -22,7 +22,7 @@ from tricolore.rulesets.brothers.searches import (
 )
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import Spread, spread
-from tricolore.rulesets.brothers.stacking import front_line, full_lines
+from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
@@ -94,7 +94,7 @@ def _field(s: Brothers, side: str) -> Field:
     near = s.contact(enemy)
     full = ours & near
     if full:
-        full &= full_lines(s)
+        full &= s.massed
     near ^= near & enemies
     crowded = (ours | s.staff_ground(enemy)) & setting.road_bits
     return Field(enemies, near, full, enemies | (near ^ (near & full)), crowded)
@@ -104,7 +104,7 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     """11.7.1, 16: who may move next to the enemy at will."""
     act = s.act
     assert act is not None
-    if s.stormy or mover.march == OUT_OF_COMMAND:
+    if s.turn == s.storm or mover.march == OUT_OF_COMMAND:
         return False
     return act.posture == AGGRESSIVE
 
@@ -113,6 +113,8 @@ def stance_of(s: Brothers, mover: Mover) -> int:
     """How a group goes about the enemy."""
     if not mover.combat:
         return STAFF
+    if mover.march == OUT_OF_COMMAND:
+        return SHY
     if may_engage(s, mover):
         return BOLD
     return LEAVING if disengages(s, mover) else SHY
