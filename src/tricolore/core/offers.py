@@ -57,7 +57,8 @@ class Offers(Sequence[Option]):
         part = bisect_right(self._ends, at)
         who, items, _ = self._parts[part]
         item = items[at - self._ends[part]]
-        self._given = found = Send(who, item) if who else item
+        # Not by `Send`, which keeps what it makes: hardly any of these is looked at again.
+        self._given = found = Send.__wrapped__(who, item) if who else item
         return found
 
     def __iter__(self) -> Iterator[Option]:

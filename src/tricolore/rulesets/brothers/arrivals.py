@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import le
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.core.bits import EVERYWHERE
@@ -169,8 +170,9 @@ def price_of_entry(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, .
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
     times, march, ground = s.entered.get(hex, 0) + 1, _march(s), s.setting.ground
-    by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
-    arms = [s.counter(uid).arm for uid in uids]
+    counters = s.setting.roster.counters
+    by_road = len(uids) == 1 and _by_road(s, counters[uids[0]].side, hex)
+    arms = [counters[uid].arm for uid in uids]
     return tuple([times * ground.entry_price(hex, arm, march, by_road) for arm in arms])
 
 
@@ -181,15 +183,16 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
     Hexes without room, where it matters what lies beyond, are added to those that are `full`.
     """
     prices = price_of_entry(s, uids, hex)
-    enemy = s.enemy(s.side(uids[0]))
     if max(prices) >= NEVER:
         return False
+    counters = [s.setting.roster.counters[uid] for uid in uids]
+    enemy = s.setting.enemies[counters[0].side]
     if s.beside(enemy, hex) and not _may_engage(s) and hidden_depth(s, hex) is None:
         return False
-    can_pay = all(price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True))
+    can_pay = all(map(le, prices, [one.mp for one in counters]))
     if s.entered.get(hex) and not can_pay:
         return False
-    if room(s, hex, _fresh(s, uids)):
+    if room(s, hex, sum([one.fresh for one in counters])):
         return True
     if full is not None:
         full.append(hex)

@@ -226,7 +226,8 @@ def _found(survey: Survey, who: str, mover: Mover, kind: Kind, stance: int, stre
         reached &= before(setting, mover.goal, kind.toward)
     full = survey.full(mover, stance, reached, strength)
     parts, here = _parts(survey.s, who, mover, reached ^ full), setting.bits.bit[mover.here]
-    return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full)
+    watched = here | found.looked | direct
+    return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full, watched)
 
 
 def _parts(s: Brothers, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
@@ -258,6 +259,7 @@ def _keep(survey: Survey, then: Offered) -> int:
         if uid in units:
             stirred |= bit[units[uid].hex]
     renewed, upon = stirred, stirred | barred
+    touched = upon | taken
     crowds = stirred & s.massed
     for who, offer in then.offers.items():
         now: Offer | None = offer
@@ -265,7 +267,7 @@ def _keep(survey: Survey, then: Offered) -> int:
             now = None  # it has moved
         elif rode:
             now = _turned(survey, who, offer)
-        if now is not None:
+        if now is not None and now.watched & touched:
             spread, room = now.spread, crowds if now.strength <= LIGHT else stirred
             if (
                 now.here & upon
@@ -291,7 +293,9 @@ def _turned(survey: Survey, who: str, offer: Offer) -> Offer | None:
         return None
     if not mover.goal:
         return offer
-    staff = s.staff.get(s.counter(mover.ids[0]).formation)
+    staff = s.staff.get(s.setting.roster.counters[mover.ids[0]].formation)
+    if staff is not None and staff.hex == mover.goal:
+        return offer
     if staff is None or not all(map(s.units.__contains__, mover.ids)):
         return None
     points_of, toward = setting.points_of, offer.kind.toward

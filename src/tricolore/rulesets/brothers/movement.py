@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import (
-    DONE,
-    Option,
-    Pick,
-    Play,
-    Rule,
-    Say,
-    Via,
-    choose,
-    sent,
-)
+from tricolore.core.ask import DONE, Option, Pick, Play, Rule, Say, Via, choose, sent
 from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
@@ -22,11 +12,7 @@ from tricolore.rulesets.brothers.chits import announce, kind_of
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.marching import move_options, range_and_full, sent_on
 from tricolore.rulesets.brothers.morale import disorder
-from tricolore.rulesets.brothers.offers import (
-    may_end,
-    may_move,
-    may_pass,
-)
+from tricolore.rulesets.brothers.offers import may_end, may_move, may_pass
 from tricolore.rulesets.brothers.opportunity import (
     KINDS,
     SETS_OUT,
@@ -131,7 +117,7 @@ def _go_on(s: Brothers, step: March) -> None:
         if s.beside(s.enemy(s.side(first)), s.units[first].hex):
             _cut_short(s, step)
             return
-    s.then(step)
+    _start(s, step)
 
 
 def _ask_way(s: Brothers, step: March) -> Rule[None]:
@@ -185,11 +171,11 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
             s.then(march)
 
 
-def set_out(s: Brothers, march: March) -> None:
+def set_out(s: Brothers, step: March) -> None:
     """11.9: a march that is announced can be answered by events before it begins."""
-    group, here = march.group, _where(s, march.group[0])
+    group, here = step.group, _where(s, step.group[0])
     if group[0] in s.staff:
-        s.then(march)
+        _start(s, step)
         return
     side = s.setting.roster.counters[group[0]].side
     enemy = s.setting.enemies[side]
@@ -198,10 +184,16 @@ def set_out(s: Brothers, march: March) -> None:
         s.then(
             Window(SETS_OUT, group, here, (enemy,)),
             Window(STOPPED, group, here, (side,)),
-            MarchOn(march, here),
+            MarchOn(step, here),
         )
     else:
-        s.then(march)
+        _start(s, step)
+
+
+def _start(s: Brothers, step: March) -> None:
+    """A march is made at once, or comes next if it asks something."""
+    if march(s, step) is not None:
+        s.then(step)
 
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
@@ -289,7 +281,7 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     if rest is None:
         _finished(s, step, group)
     else:
-        s.then(rest)
+        _start(s, rest)
     return None
 
 

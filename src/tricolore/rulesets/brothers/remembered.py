@@ -68,6 +68,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Hexes that it can come to."""
     full: int
     """Those of them where it may not end, since there is no room for it."""
+    watched: int
+    """Hexes where a change may matter: its own, and all that were looked at."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

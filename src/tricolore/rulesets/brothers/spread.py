@@ -109,6 +109,8 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
             return spread
     reached, looked, roads, levels = _find(setting, kind, blocked, stops, friends)
     near = looked & blocked, looked & stops, roads & friends
+    if near == NOTHING:
+        near = NOTHING  # the same one for all
     found = Spread(reached, looked, roads, near, levels)
     _remember(setting, kind, (found, *before[:OTHERS_REMEMBERED]))
     return found

@@ -177,8 +177,9 @@ class Brothers(GameState):
     armed: Remembered[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
     """Who could fire with an event, by its kind, and how far in bits: all of them together, and
     each by itself; as long as it holds."""
-    shots: Remembered[dict[str, tuple[str, int]]]
-    """Who could fire at which hex with an event, by its kind, the last time that it was asked."""
+    shots: Remembered[dict[str, tuple[str, int, int]]]
+    """Who could fire with an event of a kind, at which hex, and the hexes of the line in bits, as
+    long as nothing changes there."""
     in_hand: Derived[InHand | None]
     """What `plays` remembers of the chits."""
     roomy: Derived[bool]
@@ -409,12 +410,11 @@ class Brothers(GameState):
         self.roomy = False
         bit = self.setting.bits.bit[hex]
         self.stirred |= bit
-        strength = 0
-        for uid in self.stacks.get(hex, ()):
-            strength += self.strength(uid)
-        self.strengths[hex] = strength
+        self.strengths[hex] = strength = sum(map(self.strength, self.stacks.get(hex, ())))
         if (strength >= FRONT_LINE) != (self.massed & bit != 0):
             self.massed ^= bit
+        if self.shots:
+            self.shots = {kind: shot for kind, shot in self.shots.items() if not shot[2] & bit}
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -489,10 +489,8 @@ class Brothers(GameState):
 
     def held(self, side: str) -> tuple[str, ...]:
         """The event chits that a side holds."""
-        chits: tuple[str, ...] = ()
-        for nation in self.setting.nations_of(side):
-            chits += self.hands.get(nation, ())
-        return chits
+        nations = self.setting.nations_of(side)
+        return tuple(chit for nation in nations for chit in self.hands.get(nation, ()))
 
 
 def force_id(hex: int) -> str:

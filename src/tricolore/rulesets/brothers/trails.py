@@ -60,8 +60,9 @@ class _Trail:
 
     def to(self, goal: int, price: int) -> list[int]:
         found, hex = [goal], goal
+        before = self._nearer if self._toward >= 0 else self._before
         while True:
-            price, _, hex = self._before(hex, price)
+            price, _, hex = before(hex, price)
             if not price:
                 found.reverse()
                 return found
@@ -69,8 +70,6 @@ class _Trail:
 
     def _before(self, hex: int, price: int) -> Before:
         """Whence the way to a hex comes that costs so much."""
-        if self._toward >= 0:
-            return self._nearer(hex, price)
         bit, levels, ends = self._bit, self._levels, self._ends
         paid = 2 if self._taken & bit[hex] else 1
         found: list[Before] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -48,7 +49,15 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
         return OUT_OF_COMMAND
     if ids[0] in s.setting.roster.sovereigns:
         return AGGRESSIVE  # 3.4.5: they have no posture, so no Road March either
-    return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
+    if act.posture != DEFENSIVE or s.muddy:
+        return AGGRESSIVE
+    return DEFENSIVE
+
+
+@cache
+def _alone(points: int) -> tuple[int, ...]:
+    """The points of a single unit.  Thousands of searches are remembered with one of these few."""
+    return (points,)
 
 
 def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = None) -> Mover:
@@ -62,7 +71,7 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
     arms: tuple[str, ...]
     points: tuple[int, ...]
     if len(ids) == 1:
-        arms, points = SINGLE[first.arm], (first.mp,)
+        arms, points = SINGLE[first.arm], _alone(first.mp)
     else:
         arms = tuple([counters[uid].arm for uid in ids])
         points = tuple([counters[uid].mp for uid in ids])
