@@ -365,6 +365,9 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
 def _leave_lines(s: Brothers, ids: tuple[str, ...]) -> None:
     """They are off the chart; a line of whom all have come is done."""
     for id, due in s.due.items():
+        waiting = {*due.staff, *(uid for stack in due.stacks for uid in stack)}
+        if waiting.isdisjoint(ids):
+            continue
         stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
         left = due._replace(
             stacks=tuple(filter(None, stacks)),

@@ -68,8 +68,7 @@ def move_options(s: Brothers) -> list[Part]:
     for id in movable_staff(s):
         parts += (survey.offers.get(id) or _offer(survey, id, (id,))).parts
     entries = _entries(survey, then)
-    if entries.options:
-        parts.append(others(*entries.options))
+    parts += entries.parts
     s.offered = Offered(survey.field, able, survey.offers, places, entries)
     s.stirred, s.rode = 0, False
     return parts
@@ -148,7 +147,8 @@ def _entries(survey: Survey, then: Offered | None) -> Entries:
         if not lines or not (changed or before.entered != s.entered):
             return before
     options, watched = entry_options(s, [due for _, due in lines]) if lines else ([], 0)
-    return Entries(s.due, s.act, s.effects, lines, s.entered, watched, tuple(options))
+    parts = (others(*options),) if options else ()
+    return Entries(s.due, s.act, s.effects, lines, s.entered, watched, parts)
 
 
 def _lines(s: Brothers, before: Entries | None) -> Sequence[tuple[str, Due]]:
@@ -162,12 +162,13 @@ def _place(survey: Survey, hex: int) -> Place:
     """What those of a hex who can move are offered."""
     s, offers, able = survey.s, survey.offers, survey.able
     stack, ranks = s.stacks[hex], s.setting.ranks
+    if len(stack) == 1:
+        (uid,) = stack
+        return Place(ranks[uid], (offers.get(uid) or _offer(survey, uid, stack)).parts)
     group = tuple([uid for uid in stack if uid in able])
     parts: list[Part] = []
     for uid in group:
         parts += (offers.get(uid) or _offer(survey, uid, (uid,))).parts
-    if len(stack) == 1:
-        return Place(ranks[group[0]], tuple(parts))
     together = joint(s, group) if len(group) > 1 else group
     if len(together) > 1:
         who = number(hex)
@@ -261,7 +262,10 @@ def _keep(survey: Survey, then: Offered) -> int:
     renewed, upon = stirred, stirred | barred
     touched = upon | taken
     crowds = stirred & s.massed
+    offers.update(then.offers)
     for who, offer in then.offers.items():
+        if not (rode or offer.watched & touched or who in changed):
+            continue
         now: Offer | None = offer
         if who in changed:
             now = None  # it has moved
@@ -277,7 +281,9 @@ def _keep(survey: Survey, then: Offered) -> int:
                 or now.full & stirred
             ):
                 now = _still(survey, who, now, barred, stirred)
-        if now is not None:
+        if now is None:
+            del offers[who]
+        else:
             offers[who] = now
         if now is not offer:
             renewed |= offer.here

@@ -90,12 +90,12 @@ def _order_move(s: Brothers, options: Offers) -> Rule[None]:
 
 def march(s: Brothers, step: March) -> Rule[None] | None:
     """A group goes on along its way, or its player is asked where to."""
-    group = tuple([id for id in step.group if id in s.units or id in s.staff])
-    if not group:
-        return None
-    if len(group) < len(step.group):
+    if not all(map(s.units.__contains__, step.group)) and step.group[0] not in s.staff:
+        group = _present(s, step.group)
+        if not group:
+            return None
         kept = dict(zip(step.group, step.spent, strict=True))
-        step = step._replace(group=group, spent=tuple(kept[id] for id in group))
+        step = step._replace(group=group, spent=tuple([kept[uid] for uid in group]))
     if step.way:
         return _walk(s, step)
     if step.final or step.charge:
@@ -108,7 +108,7 @@ def _go_on(s: Brothers, step: March) -> None:
     at once.  Where enemies have come next to it on its way, its player is asked whether it shall
     disengage (11.7)."""
     if step.final and not step.way and not step.charge:
-        units = tuple([uid for uid in step.group if uid in s.units])
+        units = _present(s, step.group)
         if units and room(s, s.units[units[0]].hex, 0):
             _finished(s, step, units)
             return
@@ -196,9 +196,16 @@ def _start(s: Brothers, step: March) -> None:
         s.then(step)
 
 
+def _present(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
+    """Those units that are on the map."""
+    if len(group) == 1:
+        return group if group[0] in s.units else ()
+    return tuple([uid for uid in group if uid in s.units])
+
+
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
     """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
-    units = tuple([uid for uid in step.group if uid in s.units])
+    units = _present(s, step.group)
     if units:
         hex = s.units[units[0]].hex
         if not room(s, hex, 0):

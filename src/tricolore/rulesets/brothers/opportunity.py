@@ -98,7 +98,7 @@ def _within_range(
     there = s.ground_of[s.setting.foes_of_events[kind]]
     if step.moment == ENTERED:
         there &= s.setting.bits.bit[step.hex]
-    within_reach, armed = _armed(s, kind)
+    within_reach, armed = s.armed.get(kind) or _armed(s, kind)
     there &= within_reach
     return there, armed if there else ()
 
@@ -120,10 +120,10 @@ def events_reach(s: Brothers, side: str) -> int:
         return 0
     if FORCE_MARKERS in s.options:
         return s.setting.bits.within(s.ground_of[side], FARTHEST)
-    found = 0
+    found, foes = 0, s.setting.foes_of_events
     for kind in KINDS:
-        if s.setting.foes_of_events[kind] != side:
-            found |= _armed(s, kind)[0]
+        if foes[kind] != side:
+            found |= (s.armed.get(kind) or _armed(s, kind))[0]
     return found
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from tricolore.core.ask import Option
 from tricolore.core.offers import Part
 from tricolore.rulesets.brothers.searches import Kind
 from tricolore.rulesets.brothers.spread import Spread
@@ -93,7 +92,8 @@ class Entries(msgspec.Struct, frozen=True, gc=False):
     """How many stacks had entered by each hex."""
     watched: int
     """Hexes where a change may matter, in bits."""
-    options: tuple[Option, ...]
+    parts: tuple[Part, ...]
+    """The options, if there are any."""
 
 
 class InHand(msgspec.Struct, frozen=True):

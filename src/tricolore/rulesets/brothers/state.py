@@ -348,7 +348,7 @@ class Brothers(GameState):
         stack = self.stacks.get(hex, ())
         if not stack:
             self._occupy(self.side(uid), hex)
-        self.stacks[hex] = (*stack[:at], uid, *stack[at:])
+        self.stacks[hex] = (*stack[:at], uid, *stack[at:]) if stack else (uid,)
         self.units[uid] = Unit(hex, *(unit or self.units[uid])[1:])
         if uid in self.setting.event_kinds:
             self.armed.pop(self.setting.event_kinds[uid], None)
@@ -382,7 +382,7 @@ class Brothers(GameState):
 
     def _leave(self, uid: str, hex: int) -> None:
         self.own()
-        left = tuple(other for other in self.stacks[hex] if other != uid)
+        left = tuple([other for other in self.stacks[hex] if other != uid])
         if left:
             self.stacks[hex] = left
         else:

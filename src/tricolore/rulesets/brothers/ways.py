@@ -98,7 +98,7 @@ def field_of(s: Brothers, side: str) -> Field:
 
 
 def _field(s: Brothers, side: str) -> Field:
-    setting, enemy = s.setting, s.enemy(side)
+    setting, enemy = s.setting, s.setting.enemies[side]
     enemies, ours = s.ground_of[enemy], s.ground_of[side]
     near = s.contact(enemy)
     full = ours & near
