@@ -23,6 +23,7 @@ from tricolore.rulesets.brothers.offers import (
 )
 from tricolore.rulesets.brothers.remembered import Entries, Mover, Offer, Offered, Place
 from tricolore.rulesets.brothers.searches import Kind, before, direction
+from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import spread
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due
 from tricolore.rulesets.brothers.steps import March
@@ -226,15 +227,15 @@ def _found(survey: Survey, who: str, mover: Mover, kind: Kind, stance: int, stre
     if mover.goal > 0:
         reached &= before(setting, mover.goal, kind.toward)
     full = survey.full(mover, stance, reached, strength)
-    parts, here = _parts(survey.s, who, mover, reached ^ full), setting.bits.bit[mover.here]
+    parts, here = _parts(setting, who, mover, reached ^ full), setting.bits.bit[mover.here]
     watched = here | found.looked | direct
     return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full, watched)
 
 
-def _parts(s: Brothers, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
+def _parts(setting: Setting, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
     if not ends:
         return ()
-    sends = (who, Labelled(s.setting.bits.numbers, ends), ends.bit_count())
+    sends = (who, Labelled(setting.bits.numbers, ends), ends.bit_count())
     return (sends, _picked(who)) if mover.combat and len(mover.ids) == 1 else (sends,)
 
 
@@ -316,7 +317,7 @@ def _turned(survey: Survey, who: str, offer: Offer) -> Offer | None:
 def _with_room(survey: Survey, who: str, offer: Offer, reached: int) -> Offer:
     """An offer to go to those of some hexes that have room."""
     full = survey.full(offer.mover, offer.stance, reached, offer.strength)
-    parts = _parts(survey.s, who, offer.mover, reached ^ full)
+    parts = _parts(survey.s.setting, who, offer.mover, reached ^ full)
     return replace(offer, reached=reached, full=full, parts=parts)
 
 

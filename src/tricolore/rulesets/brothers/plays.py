@@ -114,7 +114,9 @@ def _any_usable(s: Brothers, side: str, step: Window, events: Sequence[Playable]
 
 def opens(s: Brothers, moment: str, units: tuple[str, ...], hex: int, side: str) -> bool:
     """Whether anything could come of a moment that is now, for all that anybody knows."""
-    events = _unplayed(s, side, moment)
+    events = in_hand(s).unplayed.get((side, moment))
+    if events is None:
+        events = _unplayed(s, side, moment)
     return bool(events) and _any_usable(s, side, Window(moment, units, hex, (side,)), events)
 
 
@@ -139,7 +141,9 @@ def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
 def own_plays(s: Brothers, moment: str) -> list[str]:
     """What the active side can play when it is asked anyway."""
     side = s.active_side
-    held = _held_for(s, side, moment)
+    held = in_hand(s).held_for.get((side, moment))
+    if held is None:
+        held = _held_for(s, side, moment)
     return _usable(s, side, Window(moment, (), 0, (side,)), held) if held else []
 
 

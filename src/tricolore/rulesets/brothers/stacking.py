@@ -116,13 +116,7 @@ def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     if step.name == MOVEMENT:
         s.fired = frozenset()
         s.effects = without(s.effects, UNLIMBERED)
-    if s.roomy:
-        return None
-    crowded = [hex for hex in s.setting.bits.hexes(s.massed) if s.strength_in(hex) > STACK_LIMIT]
-    if crowded:
-        return _relieve(s, step, crowded)
-    s.roomy = True
-    return None
+    return _relieve(s, step, s.setting.bits.hexes(s.overfull)) if s.overfull else None
 
 
 def _relieve(s: Brothers, step: StepEnd, crowded: Sequence[int]) -> Rule[None]:

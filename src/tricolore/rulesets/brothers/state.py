@@ -182,8 +182,8 @@ class Brothers(GameState):
     long as nothing changes there."""
     in_hand: Derived[InHand | None]
     """What `plays` remembers of the chits."""
-    roomy: Derived[bool]
-    """Whether it is known that no hex is overfull (4.1)."""
+    overfull: Derived[int]
+    """The hexes with more strength points than may stay there (4.1), in bits."""
     offered: Derived[Offered | None]
     """What was last offered in this Movement Step (see `marching`)."""
     stirred: Derived[int]
@@ -407,12 +407,13 @@ class Brothers(GameState):
     def _stir(self, hex: int) -> None:
         self.fronts.pop(hex, None)
         self.fields = {}
-        self.roomy = False
         bit = self.setting.bits.bit[hex]
         self.stirred |= bit
         self.strengths[hex] = strength = sum(map(self.strength, self.stacks.get(hex, ())))
         if (strength >= FRONT_LINE) != (self.massed & bit != 0):
             self.massed ^= bit
+        if (strength > STACK_LIMIT) != (self.overfull & bit != 0):
+            self.overfull ^= bit
         if self.shots:
             self.shots = {kind: shot for kind, shot in self.shots.items() if not shot[2] & bit}
 
@@ -428,11 +429,11 @@ class Brothers(GameState):
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
         self.offered, self.in_hand, self.stirred, self.shots = None, None, 0, {}
-        self.rode = self.roomy = False
+        self.rode, self.massed, self.overfull = False, 0, 0
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
-        full = (hex for hex in self.stacks if self.strength_in(hex) >= FRONT_LINE)
-        self.massed = self.setting.bits.of(full)
+            self._stir(hex)
+        self.stirred = 0
 
     # Contact (11.7)
 
