@@ -58,10 +58,12 @@ def effective_range(s: Brothers, uid: str) -> int:
 
 
 def extended_range(s: Brothers, uid: str) -> int:
-    counter = s.counter(uid)
-    if counter.arm != ARTILLERY:
-        return 1
-    return 5 if counter.medium_guns else 3
+    found = s.setting.ranges.get(uid)
+    if found is None:
+        counter = s.counter(uid)
+        guns = 5 if counter.medium_guns else 3
+        found = s.setting.ranges[uid] = guns if counter.arm == ARTILLERY else 1
+    return found
 
 
 def bears_on(s: Brothers, uid: str, target: int) -> bool:
@@ -82,7 +84,8 @@ def targets(s: Brothers, uid: str) -> list[int]:
 
 def can_fire(s: Brothers, uid: str) -> bool:
     """8.1: infantry and guns in the front line; never in the storm (16)."""
-    return s.counter(uid).arm != CAVALRY and s.share(uid) > 0 and not s.stormy
+    mounted = s.setting.roster.counters[uid].arm == CAVALRY
+    return not mounted and s.turn != s.storm and s.share(uid) > 0
 
 
 # 8.1.3: Who fires together
