@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from tricolore.core.ask import (
     NO,
@@ -161,10 +163,10 @@ def commandable(s: Radetzky, counter: str) -> list[str]:
     formations, and undesignated ones of the side (S05), that have not been activated before."""
     formations = [*acting_formations(s, counter)]
     formations += filter(None, [reserve_of(s, counter)])
-    side = s.setting.side_of(counter)
-    found = [uid for id in formations for uid in s.members(id)]
-    found += [uid for uid in undesignated(s, side) if uid in s.units]
-    return free(s, found)
+    found = [uid for id in formations for uid in s.formation(id).units]
+    found += undesignated(s, s.setting.side_of(counter))
+    units, used = s.units, s.used
+    return [uid for uid in found if uid in units and uid not in used]
 
 
 def undesignated(s: Radetzky, side: str) -> tuple[str, ...]:
@@ -192,11 +194,14 @@ def radius_of(s: Radetzky, counter: str) -> int:
 def posts_for(s: Radetzky, counter: str, candidates: Iterable[str]) -> int:
     """Where a counter may be placed, in bits: any hex without an enemy (S08) from which it commands
     somebody."""
-    bits = s.setting.bits
-    side = s.setting.side_of(counter)
-    where = bits.of({s.units[uid].hex for uid in candidates})
-    free = ~s.ground_of[s.enemy(side)]
-    return bits.within(where, radius_of(s, counter), free)
+    setting, units = s.setting, s.units
+    hexes, radius = {units[uid].hex for uid in candidates}, radius_of(s, counter)
+    enemies = s.ground_of[s.enemy(setting.side_of(counter))]
+    if len(hexes) <= radius:  # otherwise it is quicker to grow all of them together
+        found = reduce(or_, [setting.within(hex, radius) for hex in hexes], 0)
+        if not found & enemies:
+            return found
+    return setting.bits.within(setting.bits.of(hexes), radius, ~enemies)
 
 
 def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -> list[str]:
@@ -204,10 +209,12 @@ def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -
 
     It is measured when the counter is placed, and not again (S10).
     """
-    bits = s.setting.bits
-    free = ~s.ground_of[s.enemy(s.setting.side_of(counter))]
-    reached = bits.within(bits.bit[post], radius_of(s, counter), free)
-    return [uid for uid in candidates if reached & bits.bit[s.units[uid].hex]]
+    setting, units, bit = s.setting, s.units, s.setting.bits.bit
+    enemies, radius = s.ground_of[s.enemy(setting.side_of(counter))], radius_of(s, counter)
+    reached = setting.within(post, radius)
+    if reached & enemies:
+        reached = setting.bits.within(bit[post], radius, ~enemies)
+    return [uid for uid in candidates if reached & bit[units[uid].hex]]
 
 
 def post_of(s: Radetzky, uid: str) -> int | None:

@@ -96,7 +96,7 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     if s.log is not None:
         text = "{uids} {uids:marches|march} to {hex}."
         s.tell(MOVEMENT, text, uids=step.uids, hex=hex, path=path)
-    spent = tuple(used + price for used in step.spent)
+    spent = tuple([used + price for used in step.spent])
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
     return March(step.uids, spent, step.clear and way is moves.fast)
@@ -167,23 +167,28 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
         return (DISMANTLE, STOP)
-    setting = s.setting
+    setting, stack = s.setting, s.stacks[here]
     full = without_room(s, mover, moves)
-    targets = map(Go, charges.targets(s, mover, moves))
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    crowded = full_pauses(s, mover, moves, pauses & full)
-    options = [*map(setting.pick.__getitem__, _may_stay(s, step, mover))]
-    options += map(setting.pick.__getitem__, _may_join(s, step, mover))
+    parts = [late(setting.go.of(moves.reached & ~full))]
+    if targets := charges.targets(s, mover, moves):
+        parts.append(others(*map(Go, targets)))
+    parts.append(late(setting.via.of(pauses & ~full)))
+    if crowded := full_pauses(s, mover, moves, pauses & full):
+        parts.append(late(setting.via.of(crowded)))
+    options: list[Option] = []
+    if len(uids) > 1:
+        options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
+    if len(stack) > len(uids):
+        options += map(setting.pick.__getitem__, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
     if crew and builders(s, step):
         options.append(BUILD)
-    if within_limit(setting, s.stacks[here]):
+    if within_limit(setting, stack):
         options.append(STOP)
-    goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
-    more = [late(setting.via.of(crowded))] if crowded else []
-    return Offers([late(goes), others(*targets), late(vias), *more, others(*options)])
+    return Offers([*parts, others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
@@ -229,12 +234,12 @@ def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     leaves the map from there."""
     if not full:
         return 0
-    found, bits, others = 0, s.setting.bits, waiting(s)
-    for hex in s.setting.exits[mover.side]:
-        if full & bits.bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
+    found, bits, units = 0, s.setting.bits, s.units
+    for hex in bits.hexes(full & s.setting.exit_bits[mover.side]):
+        if leaves_from(s, mover, hex, moves.left_at(hex)):
             found |= bits.bit[hex]
-    for hex in bits.hexes(full):
-        if not others.isdisjoint(s.stacks[hex]) and goes_on(s, mover, moves, hex):
+    for hex in {units[uid].hex for uid in waiting(s)}:
+        if full & bits.bit[hex] and goes_on(s, mover, moves, hex):
             found |= bits.bit[hex]
     return found
 
@@ -257,8 +262,6 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
 def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
     """Members who can be left behind: there must be room for them, and for the others on the way
     if they cannot stay as well."""
-    if len(step.uids) == 1:
-        return []
     here = s.stacks[mover.here]
     others = [uid for uid in here if uid not in step.uids]
     found = [uid for uid in step.uids if within_limit(s.setting, (*others, uid))]
@@ -270,8 +273,6 @@ def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
 def _may_join(s: Radetzky, step: March, mover: Mover) -> list[str]:
     """Active units of the hex who have not moved can be taken along."""
     here = s.stacks[mover.here]
-    if len(here) == len(step.uids):
-        return []
     able = [uid for uid in here if may_march(s, uid) and uid not in s.bridges]
     found = sorted((uid for uid in able if uid not in step.uids), key=s.setting.order.__getitem__)
     if not found or within_limit(s.setting, here):

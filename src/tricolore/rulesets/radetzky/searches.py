@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import takewhile
 from operator import or_
 
 from tricolore.core.bits import Steps
@@ -74,6 +73,14 @@ class Search:
                     return at
         return None
 
+    def first_in(self, hexes: int) -> int:
+        """The least half points to one of these hexes, but for the first hex.  The levels below
+        stay the same if something is in the way there."""
+        for at, level in enumerate(self.levels):
+            if at and level & hexes:
+                return at
+        return len(self.levels)
+
     def left(self, hex: int) -> int:
         """Half points that are left there; -1 out of reach."""
         cost = self.cost(hex)
@@ -137,8 +144,7 @@ class Searches:
             return last[1]
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
-        # As far as nothing is in the way, the levels are the same.
-        settled = [free.levels[0], *takewhile(lambda one: not one & hindered, free.levels[1:])]
+        settled = free.levels[: free.first_in(hindered)]
         found = self._search(start, most, contact, barred, stops, settled)
         self._hindered[start, most] = hindrance, found
         return found

@@ -226,6 +226,14 @@ class Setting:
         """Sets of hexes of the board as integers."""
         return self.ground.bits
 
+    def within(self, hex: int, radius: int) -> int:
+        """The hexes up to so many away from one, in bits."""
+        known: dict[tuple[int, int], int] = self.memory.setdefault("discs", {})
+        found = known.get((hex, radius))
+        if found is None:
+            found = known[hex, radius] = self.bits.within(self.bits.bit[hex], radius)
+        return found
+
     @cached_property
     def memory(self) -> dict[str, dict[Any, Any]]:
         """What rules remember of questions that do not depend on the state alone."""
@@ -295,6 +303,11 @@ class Setting:
     def place_bits(self) -> int:
         """The places that count, in bits."""
         return self.bits.of(self.places)
+
+    @cached_property
+    def exit_bits(self) -> Mapping[str, int]:
+        """Map exit: the hexes from which each side leaves the map, in bits."""
+        return {side: self.bits.of(hexes) for side, hexes in self.exits.items()}
 
     @cached_property
     def source_bits(self) -> int:

@@ -40,14 +40,16 @@ class Moves:
         self.mover = mover
         self.slow = slow
         self.fast = fast
-        self.searches = tuple(search for search in (fast, slow) if search is not None)
+        self.searches: tuple[Search, ...] = ()
         self.reached = 0
         """The hexes that it can go to, in bits."""
         self.lasting = 0
         """Those of them where it would have points left, in bits."""
-        for search in self.searches:
-            self.reached |= search.beyond
-            self.lasting |= search.lasting
+        for search in (fast, slow):
+            if search is not None:
+                self.searches += (search,)
+                self.reached |= search.beyond
+                self.lasting |= search.lasting
 
     @cached_property
     def left(self) -> dict[int, int]:
