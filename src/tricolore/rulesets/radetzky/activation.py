@@ -69,9 +69,11 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
     reached = commanded(s, counter, post, candidates)
     if independent:
         reached = yield from _pick(s, side, post, reached)
-    active = [uid for uid in reached if not reserve or s.counter(uid).formation != reserve]
-    waiting = [Reserve(counter, reserve, post)] if reserve else []
-    begin(s, Act(side, counter, formations, post, frozenset(active)), *waiting)
+    waiting = []
+    if reserve:
+        reached = [uid for uid in reached if s.counter(uid).formation != reserve]
+        waiting = [Reserve(counter, reserve, post)]
+    begin(s, Act(side, counter, formations, post, frozenset(reached)), *waiting)
 
 
 def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[str]]:
@@ -102,7 +104,7 @@ def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
-    alone = [uid for uid in sorted(act.units) if not s.counter(uid).formation]
+    alone = sorted(act.units & s.setting.without_formation)
     s.posts = {**s.posts, **dict.fromkeys((*act.formations, *alone), act.post)}
     supply.look(s)
     fights = () if s.day.night else (Declare(),)
@@ -132,8 +134,8 @@ def end_activation(s: Radetzky, _: EndActivation) -> None:
     """Unit without command designation: those who have neither marched nor fought are left to
     another command.  They can be activated by any, and need not be by the first (S12)."""
     if s.act is not None and s.act.formations:
-        idle = {uid for uid in s.act.units if not s.counter(uid).formation} - s.moved - s.fought
-        s.used -= idle
+        alone = s.act.units & s.setting.without_formation
+        s.used -= alone - s.moved - s.fought
     s.act = None
     s.moved = s.fought = frozenset()
     s.attacks, s.walked = (), {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, choose
+from tricolore.core.ask import DONE, Choose, Go, Option, Rule, Say, Stack
 from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
@@ -31,9 +31,9 @@ def marches(s: Radetzky, _: Marches) -> Rule[None] | None:
 def _next_march(s: Radetzky, movers: list[str]) -> Rule[None]:
     assert s.act is not None
     stacks = together(s, movers)
-    options: list[Option] = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
     picks = map(s.setting.pick.__getitem__, movers)
-    option = yield from choose(s.act.side, MOVEMENT, NextMarch(), [*picks, *options, DONE])
+    several = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
+    option: Option = yield Choose(s.act.side, MOVEMENT, NextMarch(), (*picks, *several, DONE))
     if option == DONE:
         return
     uids = stacks[int(option.value)] if option.kind == "stack" else (str(option.value),)
@@ -54,7 +54,9 @@ def march(s: Radetzky, step: March) -> Rule[None] | None:
 def _on_march(
     s: Radetzky, step: March, mover: Mover, moves: Moves, options: Sequence[Option]
 ) -> Rule[None]:
-    option = yield from choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
+    option = options[0]
+    if len(options) > 1:
+        option = yield Choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
     if option == STOP:
         finish(s, step.uids)
     elif option == LEAVE:
@@ -74,19 +76,28 @@ def _on_march(
 
 def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> None:
     """Go to a hex by the way that leaves most points.  `via` it the march goes on."""
-    after = gone(s, step, moves, hex)
+    march_to(s, step, moves, hex)
     if ends:
         finish(s, step.uids)
     else:
-        s.then(after)
+        s.then(gone(s, step, moves, hex))
 
 
 def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
-    """Move a unit or stack; returns its march as it may go on."""
+    """A march that has come to a hex, as it may go on."""
     way = moves.way(hex)
-    price = way.cost(hex) or 0
-    side = s.side(step.uids[0])
-    if moves.mover.fights and _may_pass(s, side, way, hex, price):
+    if hex in way.waded:
+        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
+    else:
+        price = way.cost(hex) or 0
+        spent = tuple([used + price for used in step.spent])
+    return March(step.uids, spent, step.clear and way is moves.fast)
+
+
+def march_to(s: Radetzky, step: March, moves: Moves, hex: int) -> None:
+    """Move a unit or stack to a hex."""
+    way, side = moves.way(hex), moves.mover.side
+    if moves.mover.fights and _may_pass(s, side, way, hex):
         for here in way.path(hex):
             s.take(side, here)
     path = () if s.log is None else tuple(way.path(hex))
@@ -96,22 +107,18 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     if s.log is not None:
         text = "{uids} {uids:marches|march} to {hex}."
         s.tell(MOVEMENT, text, uids=step.uids, hex=hex, path=path)
-    spent = tuple([used + price for used in step.spent])
-    if hex in way.waded:
-        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
-    return March(step.uids, spent, step.clear and way is moves.fast)
 
 
-def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
+def _may_pass(s: Radetzky, side: str, way: Search, hex: int) -> bool:
     """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
-    places = way.reached & s.setting.place_bits
+    near = way.reached & s.setting.place_bits
+    places = [place for place in s.setting.bits.hexes(near) if s.holders.get(place) != side]
     if not places:
         return False
-    cheapest, distance = way.steps.by_price[0].price, s.setting.board.distance
+    price, distance = way.cost(hex) or 0, s.setting.board.distance
+    cheapest = way.steps.by_price[0].price
     return any(
-        s.holders.get(place) != side
-        and (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
-        for place in s.setting.bits.hexes(places)
+        (way.cost(place) or 0) + cheapest * distance(place, hex) <= price for place in places
     )
 
 
@@ -125,7 +132,9 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     """Cavalry charges: the charger comes up to the target, and the target may answer."""
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
-        step = gone(s, step, Moves(mover, moves.slow), origin)
+        plain = Moves(mover, moves.slow)
+        march_to(s, step, plain, origin)
+        step = gone(s, step, plain, origin)
     s.tell(CHARGES, "{uids} {uids:charges|charge} {hex}.", uids=step.uids, hex=target)
     # Who has come this near does not double its points, though the enemy may evade.
     s.then(Charge(step._replace(clear=False), target, price, origin))

@@ -73,7 +73,7 @@ def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
     rows = tuple(Row(uid, setting.placements[uid]) for uid in units)
 
     def flaw(filled: Filled) -> str:
-        return overfull(s, dict(zip(units, (int(one.value) for one in filled), strict=True)))
+        return overfull(s, units, filled)
 
     about = PlaceFormation(step.formation) if step.formation else PlaceUndesignated(step.side)
     return Fill(step.side, SETUP, about, rows, proposed(s, units), flaw)
@@ -93,12 +93,14 @@ def proposed(s: Radetzky, units: list[str]) -> Filled:
     return tuple(found)
 
 
-def overfull(s: Radetzky, placed: dict[str, int]) -> str:
+def overfull(s: Radetzky, units: list[str], filled: Filled) -> str:
     """A sentence if these units would not have room in the hexes that they are sent to."""
-    room_for, taken = s.setting.room_for, {}
-    for uid, hex in placed.items():
+    room_for, stacks = s.setting.room_for, s.stacks
+    taken: dict[int, int] = {}
+    for uid, option in zip(units, filled, strict=True):
+        hex = int(option.value)
         if hex not in taken:
-            taken[hex] = s.setting.room_taken(s.stacks.get(hex, ()))
+            taken[hex] = s.setting.room_taken(stacks[hex]) if hex in stacks else 0
         taken[hex] += room_for[uid]
     for hex, room in taken.items():
         if not has_room(room):

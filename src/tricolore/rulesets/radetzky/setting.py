@@ -323,6 +323,16 @@ class Setting:
         }
 
     @cached_property
+    def formation_of(self) -> Mapping[str, str]:
+        """The formation of each unit; empty for a unit without command designation."""
+        return {uid: counter.formation for uid, counter in self.counters.items()}
+
+    @cached_property
+    def without_formation(self) -> frozenset[str]:
+        """Unit without command designation: those of both sides."""
+        return frozenset(uid for uid, id in self.formation_of.items() if not id)
+
+    @cached_property
     def undesignated(self) -> Mapping[str, tuple[str, ...]]:
         """Unit without command designation: those of each side."""
         return {

@@ -263,13 +263,14 @@ class Radetzky(GameState):
         if not stack:
             self._occupy(side, hex)
         self._take_room(hex, stack, self.setting.room_for[uid])
-        self.bars.pop(ENEMIES[side], None)
+        self._forget_reach(side)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
         self.own()
         unit = self.units.pop(uid)
         self._leave(uid, unit.hex)
+        self._forget_reach(self.side(uid))
         return unit
 
     def update(self, uid: str, **changes: Any) -> None:
@@ -294,18 +295,16 @@ class Radetzky(GameState):
             self.stacks[hex] = tuple(other for other in stack if other != uid)
         else:
             del self.stacks[hex]
-            self._vacate(side, hex)
-        self.bars.pop(ENEMIES[side], None)
+            self.ground_of[side] ^= self.setting.bits.bit[hex]
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
-        self.near.pop(side, None)
-        self.wide.pop(side, None)
 
-    def _vacate(self, side: str, hex: int) -> None:
-        self.ground_of[side] ^= self.setting.bits.bit[hex]
+    def _forget_reach(self, side: str) -> None:
+        """What a side's units are near to, and whose way they bar, once one of them has moved."""
         self.near.pop(side, None)
         self.wide.pop(side, None)
+        self.bars.pop(ENEMIES[side], None)
 
     def _take_room(self, hex: int, stack: tuple[str, ...], more: int) -> None:
         """Somebody joins the stack of a hex, or leaves it."""

@@ -25,8 +25,9 @@ def look(s: Radetzky) -> None:
     """
     found: list[str] = []
     for side in SIDES:
-        area = area_without(s, side, s.ground_of[s.enemy(side)])
-        for hex in s.setting.bits.hexes(s.ground_of[side] & ~area):
+        ground = s.ground_of[side]
+        lacking = ground ^ (ground & area_without(s, side, s.ground_of[s.enemy(side)]))
+        for hex in s.setting.bits.hexes(lacking):
             found += s.stacks[hex]
     s.cut_off = frozenset(found)
 
