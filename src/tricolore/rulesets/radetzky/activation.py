@@ -18,7 +18,7 @@ from tricolore.core.ask import (
     Say,
     confirm,
 )
-from tricolore.core.offers import Offers, late, others
+from tricolore.core.offers import Offers, hex_options, others
 from tricolore.core.text import say
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
@@ -57,7 +57,7 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
         side,
         rule,
         PlaceCommand(counter, formations),
-        Offers([late(s.setting.go.of(posts)), others(PASS)]),
+        Offers([hex_options(s.setting.go, posts), others(PASS)]),
     )
     if option == PASS:
         # Passing a commander in chief passes all formations of his box (S04).

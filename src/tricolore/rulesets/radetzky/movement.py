@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Rule, Say, Stack
-from tricolore.core.offers import Offers, late, others
+from tricolore.core.offers import Offers, hex_options, others
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
@@ -180,12 +180,12 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     full = without_room(s, mover, moves)
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    parts = [late(setting.go.of(moves.reached & ~full))]
+    parts = [hex_options(setting.go, moves.reached & ~full)]
     if targets := charges.targets(s, mover, moves):
         parts.append(others(*map(Go, targets)))
-    parts.append(late(setting.via.of(pauses & ~full)))
+    parts.append(hex_options(setting.via, pauses & ~full))
     if crowded := full_pauses(s, mover, moves, pauses & full):
-        parts.append(late(setting.via.of(crowded)))
+        parts.append(hex_options(setting.via, crowded))
     options: list[Option] = []
     if len(uids) > 1:
         options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
@@ -258,6 +258,9 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     way, bits = moves.way(hex), s.setting.bits
     left, beside = way.left(hex), 0
     taken = s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]
+    free = s.setting.ground.open_from[hex] & ~(taken | way.barred)
+    if free and left >= way.steps.by_price[-1].price:
+        return True  # there is enough left for any price
     for price, into, _ in way.steps:
         if price > left:
             break

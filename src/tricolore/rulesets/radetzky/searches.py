@@ -104,12 +104,13 @@ class Search:
     def _wade(self, banks: int, contact: int) -> None:
         """Fords take all that is left, and at least two points (T03)."""
         ground, bit = self.ground, self.ground.bits.bit
+        closed = self.barred | self.reached
         for here in ground.bits.hexes(banks):
-            left = self.left(here)
             for there in ground.fords[here]:
+                if closed & bit[there]:
+                    continue
                 price = ground.ford_price(beside=contact & bit[there] != 0)
-                open = not (self.barred | self.reached) & bit[there]
-                if open and price <= left:
+                if price <= self.left(here):
                     self.waded[there] = here
         for hex in self.waded:
             self.reached |= bit[hex]
