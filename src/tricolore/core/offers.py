@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any, overload
 
 from tricolore.core.ask import Option, Send, sent
+from tricolore.core.bits import Labelled, Labels
 
 NOTHING = object()
 Part = tuple[str, Sequence[Any], int]
@@ -24,6 +25,11 @@ def others(*options: Option) -> Part:
 def late(options: Sequence[Option]) -> Part:
     """Options that are made late, such as those to go to the hexes of a set, as a part."""
     return "", options, len(options)
+
+
+def hex_options(labels: Labels[Option], bits: int) -> Part:
+    """The options that go with the hexes of an integer (`core.bits`), as a part."""
+    return "", Labelled(labels, bits), bits.bit_count()
 
 
 class Offers(Sequence[Option]):
