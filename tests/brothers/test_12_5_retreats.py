@@ -54,6 +54,16 @@ def test_whom_fire_drives_from_the_others_on_the_way_goes_on_from_where_it_is():
     assert offered(s, *driven, Go(307)) == {Go(407), Go(607)}
 
 
+@pytest.mark.rule("4.3", "12.5")
+@pytest.mark.ruling("B33")
+@pytest.mark.parametrize(("hexes", "asked"), [(1, "PlaceInStack"), (2, "RetreatTo")])
+def test_a_place_is_chosen_only_in_the_stack_where_a_retreat_ends(hexes, asked):
+    units = {**DUEL, "AV.y": "0507 inf 2 7"}
+    s = retreating(units, hexes)
+    assert s.stacks[507] == ("AV.y",)
+    assert about(s, Go(507)) == asked
+
+
 @pytest.mark.rule("14.1", "12.5")
 def test_headquarters_fall_back_though_all_their_troops_are_broken_before_they_can():
     """The Morale Hits of a corps that is demoralised fall before anybody retreats."""

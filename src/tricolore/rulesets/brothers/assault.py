@@ -192,17 +192,17 @@ def by_target(s: Brothers) -> dict[int, dict[int, list[str]]]:
     return fights
 
 
-def assault_step(s: Brothers, _: AssaultStep) -> Rule[None] | None:
+def assault_step(s: Brothers, step: AssaultStep) -> Rule[None] | None:
     """One assault after the other, in any order; those that were declared need not be fought, but
-    charges must."""
+    charges must.  The only one is not asked about when it has just been declared (B33)."""
     fights = by_target(s)
     if not fights:
         _come_to_nothing(s)
         return None
-    return _next_assault(s, fights)
+    return _next_assault(s, fights, sure=step.fresh and len(fights) == 1)
 
 
-def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[None]:
+def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]], sure: bool) -> Rule[None]:
     side = s.active_side
     must = [
         t
@@ -210,7 +210,7 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
         if any(charge_bonus(s, u) for us in hexes.values() for u in us)
     ]
     options: list[Option] = [Go(target) for target in fights]
-    if not must:
+    if not must and not sure:
         options.append(NO_MORE)
     option = yield from choose(side, "12.1", NextAssault(), options)
     if option == NO_MORE:

@@ -184,7 +184,8 @@ def _activate(s: Brothers, fields: Fields) -> None:
     s.cup = tuple(chit for chit in s.cup if chit != active)
     after = steps_after_command()
     first = next(at for at, record in enumerate(after) if isinstance(record, STEPS[step]))
-    s.agenda = (*after[first:], *s.agenda)
+    begun = (AssaultStep(),) if isinstance(after[first], AssaultStep) else after[first : first + 1]
+    s.agenda = (*begun, *after[first + 1 :], *s.agenda)
 
 
 def _declared(s: Brothers, fields: Fields) -> None:

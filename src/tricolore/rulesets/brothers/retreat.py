@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, choose
 from tricolore.rulesets.brothers.morale import break_unit, disorder
 from tricolore.rulesets.brothers.roster import INFANTRY
-from tricolore.rulesets.brothers.stacking import choose_place, places, room
+from tricolore.rulesets.brothers.stacking import choose_place, habitual_place, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, PayLoss, Retreat, Window
 from tricolore.rulesets.brothers.subjects import GoAlong, RetreatTo
@@ -123,8 +123,10 @@ def _one_hex(s: Brothers, step: Retreat) -> Rule[None]:
 def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     group, side = step.group, _side(s, step)
     more = sum(map(s.strength, group))
-    at = 0
-    if room(s, hex, more):
+    at, near = 0, s.beside(s.enemy(side), hex)
+    if step.left > 1 and not near:  # it goes on at once, so its place there matters to nobody
+        at = habitual_place(s, group[0], hex)
+    elif room(s, hex, more):
         at = yield from choose_place(s, group[0], hex, places(s, group[0], hex))
     s.joined(hex)
     for index, uid in enumerate(group):
@@ -141,7 +143,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
         for uid in group:
             disorder(s, uid)
     s.then(step._replace(left=step.left - 1))
-    if s.beside(s.enemy(side), hex):
+    if near:
         s.then(AnswerFire(group, hex, retreating=True, spared_by=step.spared_by))
 
 

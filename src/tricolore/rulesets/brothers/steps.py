@@ -138,6 +138,9 @@ class Declare(NamedTuple):
 class AssaultStep(NamedTuple):
     """12: assaults are fought, one after the other."""
 
+    fresh: bool = False
+    """Whether they have only just been declared."""
+
 
 class Assault(NamedTuple):
     """12.1: an assault whose lead is settled; the defender may still leave."""
