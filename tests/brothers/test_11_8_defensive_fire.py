@@ -150,6 +150,17 @@ def test_but_they_need_not_and_each_may_fire_by_itself():
     assert offered(s, *alone) == {ALL, Pick("AV.x"), HOLD}
     lower = (Pick("FI.a"), Via(506), Pick("AV.x"), NOTHING)
     assert offered(s, *lower) == {ALL, Pick("AV.w"), HOLD}
+    game = table(s, Pick("FI.a"), Via(506), Say("apart"), NOTHING, NOTHING)
+    assert [line.partition(" on ")[0] for line in told(game, "8.4") if " fire" in line] == [
+        "('AV.x',) fires at 0506",
+        "('AV.w',) fires at 0506",
+    ]
+
+
+@pytest.mark.rule("11.8")
+def test_who_has_nobody_to_combine_with_is_not_asked_to_fire_apart():
+    s = moving({"FI.a": "0505 inf 6/4 7"})
+    assert offered(s, Pick("FI.a"), Via(506)) == {ALL, Pick("AV.x"), HOLD}
 
 
 # Retreats
