@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.test_judgement import chosen, position, state_of
-from tricolore.core.ask import DONE, Choose, Pick, Say, Send
+from tricolore.core.ask import DONE, Choose, Say, Send
 from tricolore.rulesets.brothers.judgement.rallying import morale_gain
 from tricolore.rulesets.brothers.judgement.stands import Book
 from tricolore.rulesets.brothers.judgement.worth import Prices
