@@ -79,6 +79,19 @@ def test_the_active_player_chooses_the_order():
 
 
 @pytest.mark.rule("12.1")
+@pytest.mark.ruling("B33")
+def test_the_lead_may_be_named_with_the_assault_that_is_fought_next():
+    units = {**DUEL, "FI.b": "0605 inf 4/2", "FI.c": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
+    s = assaulting(units, declared={"FI.a": 506, "FI.b": 506, "FI.c": 806})
+    leads = {Send("0505", 506), Send("0605", 506)}
+    assert offered(s) == {Go(506), *leads, Go(806), Say("no more")}
+    assert about(s, Go(506)) == "ChooseLead"
+    for lead, first in ((Send("0505", 506), "FI.a"), (Send("0605", 506), "FI.b")):
+        game = table(s, lead, STAND, two(3, 4))
+        assert told(game, "12.4")[0].startswith(f"('{first}',) assaults 0506")
+
+
+@pytest.mark.rule("12.1")
 def test_any_declared_hex_may_lead_and_the_others_support():
     s = assaulting({**DUEL, "FI.b": "0605 inf 6/4 7"})
     assert offered(s, Go(506)) >= {Go(505), Go(605)}

@@ -209,16 +209,25 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]], sure: bo
         for t, hexes in fights.items()
         if any(charge_bonus(s, u) for us in hexes.values() for u in us)
     ]
-    options: list[Option] = [Go(target) for target in fights]
-    if not must and not sure:
+    may_end = not must and not sure
+    options: list[Option] = []
+    for target, hexes in fights.items():
+        options.append(Go(target))
+        if (may_end or len(fights) > 1) and len(_lead_options(s, hexes)) > 1:
+            options += [Send(f"{hex:04d}", target) for hex in leads_of(s, hexes)]  # at once, by all
+    if may_end:
         options.append(NO_MORE)
     option = yield from choose(side, "12.1", NextAssault(), options)
     if option == NO_MORE:
         _come_to_nothing(s)
         return
-    target = int(option.value)
     s.then(AssaultStep())
-    lead = yield from _choose_lead(s, side, target)
+    if option.kind == "send":
+        who, target = sent(option)
+        lead = int(who)
+    else:
+        target = int(option.value)
+        lead = yield from _choose_lead(s, side, target)
     if lead:
         group = tuple(by_target(s)[target][lead])
         yield from uncover(s, (*_units(by_target(s)[target]), *s.stacks[target]))
@@ -231,16 +240,20 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
     Whoever shall not take part after all is named here; 0 if nobody is left.
     """
     while fights := by_target(s).get(target):
-        leads = leads_of(s, fights)
-        free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
-        options: list[Option] = [Go(hex) for hex in leads]
-        if len(fights) > 1 or len(free) > 1:
-            options += [Pick(u) for u in free if _can_stay(s, fights[s.units[u].hex], u)]
-        option = yield from choose(side, "12.1", ChooseLead(target), options)
+        option = yield from choose(side, "12.1", ChooseLead(target), _lead_options(s, fights))
         if option.kind == "go":
             return int(option.value)
         s.declared = without(s.declared, str(option.value))
     return 0
+
+
+def _lead_options(s: Brothers, fights: Mapping[int, Sequence[str]]) -> list[Option]:
+    """The hexes that may lead, and whoever may stay out of an assault."""
+    free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
+    options: list[Option] = [Go(hex) for hex in leads_of(s, fights)]
+    if len(fights) > 1 or len(free) > 1:
+        options += [Pick(u) for u in free if _can_stay(s, fights[s.units[u].hex], u)]
+    return options
 
 
 def _come_to_nothing(s: Brothers) -> None:

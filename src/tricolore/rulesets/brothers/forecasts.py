@@ -69,6 +69,9 @@ def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: st
         return _assault(s, target, game.step.lead, list(game.step.attackers))
     if isinstance(about, ChooseLead):
         return _assault(s, target, int(option.value), by_target(s)[target][int(option.value)])
+    if option.kind == "send":
+        lead = int(sent(option)[0])
+        return _assault(s, target, lead, by_target(s)[target][lead])
     leads = leads_of(s, by_target(s)[target])
     if len(leads) > 1:
         return Odds()  # the lead is chosen next
@@ -78,7 +81,7 @@ def forecast(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: st
 def _target(game: Game, ask: Choose, option: Option) -> int:
     """The hex that is fired at or assaulted; 0 if the answer leads to neither."""
     about, kind = ask.about, option.kind
-    if isinstance(about, OrderFire | AimFire | DeclareAssault) and kind == "send":
+    if isinstance(about, OrderFire | AimFire | DeclareAssault | NextAssault) and kind == "send":
         return sent(option)[1]
     if isinstance(about, AnswerMove) and (kind == "pick" or option in (ALL, APART)):
         return about.hex

@@ -164,7 +164,7 @@ class ComposeAssault(Subject, frozen=True):
 class NextAssault(Subject, frozen=True):
     """12.1"""
 
-    words = "Which assault is fought next?"
+    words = "Which assault is fought next, and from where is it led?"
 
 
 class ChooseLead(Subject, frozen=True):

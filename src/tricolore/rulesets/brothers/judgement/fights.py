@@ -49,6 +49,8 @@ LIMBERED = 0.06
 """What it costs guns to fire: they do not march afterwards (8.1.6)."""
 SOFTENED = 0.25
 """How much more a fire counts at those who hold a place, or who can be assaulted afterwards."""
+AT_ONCE = 1e-6
+"""What it is worth to name the lead in the same answer."""
 
 BAD = (
     "no effect",
@@ -234,12 +236,19 @@ def compose_assault(d: Decision) -> Rates:
 
 
 def next_assault(d: Decision) -> Rates:
-    """The most promising first; what has become hopeless is called off."""
+    """The most promising first, with the best lead; what has become hopeless is called off."""
     fights = by_target(d.s)
-    return [
-        0.0 if option == NO_MORE else _best(d, int(option.value), fights[int(option.value)])
-        for option in d.options
-    ]
+    found = {target: d.book.best_lead(d.s, target, hexes) for target, hexes in fights.items()}
+    rates = []
+    for option in d.options:
+        if option == NO_MORE:
+            rates.append(0.0)
+            continue
+        who, target = sent(option) if option.kind == "send" else ("", int(option.value))
+        lead, forecast = found[target]
+        worth = d.weight("gain") * forecast.gain - d.weight("loss") * forecast.loss
+        rates.append(worth if not who else worth + AT_ONCE if int(who) == lead else NEVER)
+    return rates
 
 
 def choose_lead(d: Decision) -> Rates:
