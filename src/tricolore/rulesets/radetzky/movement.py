@@ -76,28 +76,28 @@ def _on_march(
 
 def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> None:
     """Go to a hex by the way that leaves most points.  `via` it the march goes on."""
-    march_to(s, step, moves, hex)
+    way = moves.way(hex)
+    march_to(s, step, moves.mover, way, hex)
     if ends:
         finish(s, step.uids)
     else:
-        s.then(gone(s, step, moves, hex))
+        s.then(gone(s, step, way, hex, fast=way is moves.fast))
 
 
-def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
+def gone(s: Radetzky, step: March, way: Search, hex: int, *, fast: bool) -> March:
     """A march that has come to a hex, as it may go on."""
-    way = moves.way(hex)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
     else:
         price = way.cost(hex) or 0
         spent = tuple([used + price for used in step.spent])
-    return March(step.uids, spent, step.clear and way is moves.fast)
+    return March(step.uids, spent, step.clear and fast)
 
 
-def march_to(s: Radetzky, step: March, moves: Moves, hex: int) -> None:
+def march_to(s: Radetzky, step: March, mover: Mover, way: Search, hex: int) -> None:
     """Move a unit or stack to a hex."""
-    way, side = moves.way(hex), moves.mover.side
-    if moves.mover.fights and _may_pass(s, side, way, hex):
+    side = mover.side
+    if mover.fights and _may_pass(s, side, way, hex):
         for here in way.path(hex):
             s.take(side, here)
     path = () if s.log is None else tuple(way.path(hex))
@@ -131,10 +131,9 @@ def finish(s: Radetzky, uids: Iterable[str]) -> None:
 def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target: int) -> None:
     """Cavalry charges: the charger comes up to the target, and the target may answer."""
     origin, price = charges.targets(s, mover, moves)[target]
-    if origin != mover.here:
-        plain = Moves(mover, moves.slow)
-        march_to(s, step, plain, origin)
-        step = gone(s, step, plain, origin)
+    if origin != mover.here and moves.slow is not None:
+        march_to(s, step, mover, moves.slow, origin)
+        step = gone(s, step, moves.slow, origin, fast=False)
     s.tell(CHARGES, "{uids} {uids:charges|charge} {hex}.", uids=step.uids, hex=target)
     # Who has come this near does not double its points, though the enemy may evade.
     s.then(Charge(step._replace(clear=False), target, price, origin))
@@ -195,7 +194,7 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
         options.append(LEAVE)
     if crew and builders(s, step):
         options.append(BUILD)
-    if within_limit(setting, stack):
+    if len(stack) == 1 or within_limit(setting, stack):
         options.append(STOP)
     return Offers([*parts, others(*options)])
 

@@ -15,7 +15,7 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 KEPT = 3_000
 """How many hexes with the searches from them are kept; they take up to 5 kB each."""
-KEPT_HINDERED = 1_000
+KEPT_HINDERED = 3_000
 """How many searches that something hinders are kept."""
 
 Start = tuple[int, Pontoons]
@@ -124,9 +124,9 @@ class Searches:
         self._free: dict[Start, dict[int, Search]] = {}
         """Searches that nothing hinders, by their half points, from each place where a march has
         begun before; none from a place where only one has."""
-        self._hindered: dict[tuple[Start, int], tuple[tuple[int, int, int], Search]] = {}
-        """The last other search from each place, with what hindered it within the reach that it
-        would have had without: units of one hex often have the same points and enemies."""
+        self._hindered: dict[tuple[Start, int, int, int, int], Search] = {}
+        """Other searches, by what hindered them within the reach that they would have had without:
+        units of one hex often have the same points and enemies, and games begin alike."""
 
     def find(self, start: Start, most: int, contact: int, barred: int, stops: int) -> Search:
         """What can be reached from a hex with so many half points."""
@@ -139,15 +139,14 @@ class Searches:
         if not free.beyond & hindered:
             return free
         within = free.reached
-        hindrance = (contact & within, barred & within, stops & within)
-        last = self._hindered.get((start, most))
-        if last is not None and last[0] == hindrance:
-            return last[1]
+        kind = (start, most, contact & within, barred & within, stops & within)
+        found = self._hindered.get(kind)
+        if found is not None:
+            return found
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
         settled = free.levels[: free.first_in(hindered)]
-        found = self._search(start, most, contact, barred, stops, settled)
-        self._hindered[start, most] = hindrance, found
+        found = self._hindered[kind] = self._search(start, most, contact, barred, stops, settled)
         return found
 
     def _with_bridges_in_reach(self, start: Start, most: int) -> Start:

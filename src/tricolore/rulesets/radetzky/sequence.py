@@ -99,11 +99,9 @@ def overfull(s: Radetzky, units: list[str], filled: Filled) -> str:
     taken: dict[int, int] = {}
     for uid, option in zip(units, filled, strict=True):
         hex = int(option.value)
-        if hex not in taken:
-            taken[hex] = s.setting.room_taken(stacks[hex]) if hex in stacks else 0
-        taken[hex] += room_for[uid]
+        taken[hex] = taken.get(hex, 0) + room_for[uid]
     for hex, room in taken.items():
-        if not has_room(room):
+        if not has_room(room + s.setting.room_taken(stacks[hex]) if hex in stacks else room):
             return say(
                 "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
             )

@@ -45,11 +45,13 @@ class Moves:
         """The hexes that it can go to, in bits."""
         self.lasting = 0
         """Those of them where it would have points left, in bits."""
-        for search in (fast, slow):
-            if search is not None:
-                self.searches += (search,)
-                self.reached |= search.beyond
-                self.lasting |= search.lasting
+        if fast is not None:
+            self.searches = (fast,)
+            self.reached, self.lasting = fast.beyond, fast.lasting
+        if slow is not None:
+            self.searches = (*self.searches, slow)
+            self.reached |= slow.beyond
+            self.lasting |= slow.lasting
 
     @cached_property
     def left(self) -> dict[int, int]:
