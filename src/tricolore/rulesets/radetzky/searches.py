@@ -16,7 +16,7 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 KEPT = 3_000
 """How many hexes with the searches from them are kept; they take up to 5 kB each."""
 KEPT_HINDERED = 3_000
-"""How many searches that something hinders are kept."""
+"""How many searches that something hinders are kept; they take up to 7 kB each."""
 
 Start = tuple[int, Pontoons]
 """The hex where a search begins, and the bridges of the armies that may be used."""
