@@ -8,7 +8,7 @@ from tricolore.core.text import say
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
-from tricolore.rulesets.radetzky.stacking import has_room, within_limit
+from tricolore.rulesets.radetzky.stacking import has_room
 from tricolore.rulesets.radetzky.state import Radetzky, Unit
 from tricolore.rulesets.radetzky.steps import (
     Activate,
@@ -81,14 +81,17 @@ def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
 
 def proposed(s: Radetzky, units: list[str]) -> Filled:
     """Each unit in the first hex of its list that has room when its turn comes."""
-    stacks: dict[int, list[str]] = {}
+    setting, stacks = s.setting, s.stacks
+    taken: dict[int, int] = {}
     found = []
     for uid in units:
-        for hex in s.setting.setup[uid]:
-            there = (*s.stacks.get(hex, ()), *stacks.get(hex, ()), uid)
-            if within_limit(s.setting, there):
+        room = setting.room_for[uid]
+        for hex in setting.setup[uid]:
+            if hex not in taken:
+                taken[hex] = setting.room_taken(stacks.get(hex, ()))
+            if has_room(taken[hex] + room):
                 break
-        stacks.setdefault(hex, []).append(uid)
+        taken[hex] += room
         found.append(Go(hex))
     return tuple(found)
 

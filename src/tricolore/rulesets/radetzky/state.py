@@ -257,7 +257,7 @@ class Radetzky(GameState):
         if old is not None:
             self._leave(uid, old.hex)
         now = unit or old or Unit(hex, self.counter(uid).steps)
-        self.units[uid] = Unit(hex, now.steps, now.oos, now.stop)
+        self.units[uid] = now if now.hex == hex else Unit(hex, now.steps, now.oos, now.stop)
         side, stack = self.setting.counters[uid].side, self.stacks.get(hex, ())
         self.stacks[hex] = (*stack, uid)
         if not stack:
