@@ -247,7 +247,7 @@ class Fill:
 
 def _chosen(row: Row[Option], answer: Any) -> Option:
     try:
-        option = Option(*answer)
+        option = answer if type(answer) is Option else Option(*answer)
         return row.options[row.options.index(option)]
     except (TypeError, ValueError, RecursionError):
         raise IllegalChoice(

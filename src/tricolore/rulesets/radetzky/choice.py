@@ -46,7 +46,7 @@ def fill_cup(s: Radetzky) -> None:
         if sheet.box:
             cup.append(s.setting.chiefs[side].id)
             s.chief_used = {**s.chief_used, side: s.turn}
-        if s.of_side(side):
+        if s.ground_of[side]:
             cup.append(s.setting.independents[side].id)
     s.cup = tuple(cup)
 
@@ -80,7 +80,8 @@ def command_sheet(s: Radetzky, side: str, formations: list[str]) -> Fill:
 
 def flaw_of(filled: Filled, points: int, most: int) -> str:
     """What is wrong with a completed sheet."""
-    paid, reserves = len(filled) - filled.count(OUT), filled.count(RESERVE)
+    words = [option.value for option in filled]
+    paid, reserves = len(words) - words.count(OUT.value), words.count(RESERVE.value)
     if paid > points:
         there = some(points, "there is 1", "there are {number}")
         return say(
@@ -89,7 +90,7 @@ def flaw_of(filled: Filled, points: int, most: int) -> str:
             points=count(paid, "point"),
             there=there,
         )
-    boxed = filled.count(BOX) + reserves
+    boxed = words.count(BOX.value) + reserves
     if boxed > most:
         return say(
             "The commander in chief can activate {formations} at most, not {boxed}.",

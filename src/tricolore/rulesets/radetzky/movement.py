@@ -112,6 +112,8 @@ def march_to(s: Radetzky, step: March, mover: Mover, way: Search, hex: int) -> N
 def _may_pass(s: Radetzky, side: str, way: Search, hex: int) -> bool:
     """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
     near = way.reached & s.setting.place_bits
+    if not near:
+        return False
     places = [place for place in s.setting.bits.hexes(near) if s.holders.get(place) != side]
     if not places:
         return False
@@ -179,12 +181,13 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     full = without_room(s, mover, moves)
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    parts = [hex_options(setting.go, moves.reached & ~full)]
+    crowded = pauses & full
+    parts = [hex_options(setting.go, moves.reached ^ full)]
     if targets := charges.targets(s, mover, moves):
         parts.append(others(*map(Go, targets)))
-    parts.append(hex_options(setting.via, pauses & ~full))
-    if crowded := full_pauses(s, mover, moves, pauses & full):
-        parts.append(hex_options(setting.via, crowded))
+    parts.append(hex_options(setting.via, pauses ^ crowded))
+    if crowded and (useful := full_pauses(s, mover, moves, crowded)):
+        parts.append(hex_options(setting.via, useful))
     options: list[Option] = []
     if len(uids) > 1:
         options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
@@ -222,15 +225,16 @@ def may_march(s: Radetzky, uid: str) -> bool:
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
     """Those of each hex who can march as a stack; bridges stay where they are."""
     found: dict[int, tuple[str, ...]] = {}
+    units, bridges = s.units, s.bridges
     for uid in movers:
-        if uid not in s.bridges:
-            hex = s.units[uid].hex
-            found[hex] = (*found.get(hex, ()), uid)
+        if uid not in bridges:
+            hex = units[uid].hex
+            found[hex] = (*found[hex], uid) if hex in found else (uid,)
     return found
 
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
-    """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
+    """S20: the limit holds where a march ends; full hexes within reach, in bits, can be passed."""
     if len(mover.uids) > 1 and not within_limit(s.setting, mover.uids):
         return moves.reached  # so many have no room anywhere
     friends = moves.reached & s.ground_of[mover.side]
@@ -240,8 +244,6 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     """Full hexes, in bits, in which a march may pause: there must be somebody to take along, or it
     leaves the map from there."""
-    if not full:
-        return 0
     found, bits, units = 0, s.setting.bits, s.units
     for hex in bits.hexes(full & s.setting.exit_bits[mover.side]):
         if leaves_from(s, mover, hex, moves.left_at(hex)):

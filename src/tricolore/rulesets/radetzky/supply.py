@@ -106,7 +106,7 @@ def _trace(s: Radetzky, side: str, cut: int, own: Pontoons) -> Traced:
     if found is None:
         if len(known) >= KEPT:
             known.clear()
-        bits, ways, free = setting.bits, setting.ground.ways_with(own), setting.bits.all & ~cut
+        bits, ways, free = setting.bits, setting.ground.ways_with(own), setting.bits.all ^ cut
         roads = supply_roads(s, side, cut, own)
         near = bits.within(roads, REACH - 1, free, ways)
         area = near | bits.beside(near, ways) & free | setting.source_bits
