@@ -123,7 +123,7 @@ class Searches:
         self._ground = ground
         self._free: dict[Start, dict[int, Search]] = {}
         """Searches that nothing hinders, by their half points, from each place where a march has
-        begun before; none from a place where only one has."""
+        begun before."""
         self._hindered: dict[tuple[Start, int, int, int, int], Search] = {}
         """Other searches, by what hindered them within the reach that they would have had without:
         units of one hex often have the same points and enemies, and games begin alike."""
@@ -133,8 +133,6 @@ class Searches:
         if start[1]:
             start = self._with_bridges_in_reach(start, most)
         free = self._unhindered(start, most)
-        if free is None:
-            return self._search(start, most, contact, barred, stops)
         hindered = contact | barred | stops
         if not free.beyond & hindered:
             return free
@@ -146,7 +144,7 @@ class Searches:
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
         settled = free.levels[: free.first_in(hindered)]
-        found = self._hindered[kind] = self._search(start, most, contact, barred, stops, settled)
+        found = self._hindered[kind] = self.search(start, most, contact, barred, stops, settled)
         return found
 
     def _with_bridges_in_reach(self, start: Start, most: int) -> Start:
@@ -155,14 +153,13 @@ class Searches:
         distance = self._ground.board.distance
         return here, frozenset(side for side in pontoons if distance(here, side[0]) < most)
 
-    def _unhindered(self, start: Start, most: int) -> Search | None:
-        """What could be reached if nothing hindered; None at a place where no march has begun."""
+    def _unhindered(self, start: Start, most: int) -> Search:
+        """What could be reached if nothing hindered."""
         known = self._free.get(start)
         if known is None:
             if len(self._free) >= KEPT:
                 self._free.clear()
-            self._free[start] = {}
-            return None
+            known = self._free[start] = {}
         found = known.get(most)
         if found is None:
             farther = max(known, default=-1)
@@ -171,11 +168,11 @@ class Searches:
                 found = Search(self._ground, wider.steps, wider.levels[: most + 1])
             else:
                 settled = known[farther].levels if known else ()
-                found = self._search(start, most, settled=settled)
+                found = self.search(start, most, settled=settled)
             known[most] = found
         return found
 
-    def _search(
+    def search(
         self,
         start: Start,
         most: int,
@@ -184,6 +181,7 @@ class Searches:
         stops: int = 0,
         settled: Sequence[int] = (),
     ) -> Search:
+        """A search from nothing, or from levels that are settled already."""
         here, pontoons = start
         ground = self._ground
         steps = ground.in_contact(pontoons, contact)
