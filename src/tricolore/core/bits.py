@@ -27,6 +27,8 @@ SCATTERED = 10
 ONES = bytes.maketrans(b"01", b"\0\1")
 HALVES = tuple((1 << power, (1 << (1 << power)) - 1) for power in range(14, -1, -1))
 """Powers of two, each with as many bits that are set; more than a map has hexes."""
+IN_BYTE = tuple(tuple(at for at in range(8) if byte >> at & 1) for byte in range(256))
+"""The places of the bits that are set in each byte."""
 
 
 class Step(NamedTuple):
@@ -397,7 +399,7 @@ class Labelled(Sequence[T]):
 def _place_of(bits: int, at: int) -> int:
     """The place of the n-th bit that is set, counted from the lowest."""
     place = 0
-    for half, mask in HALVES[-bits.bit_length().bit_length() :]:
+    for half, mask in HALVES[-bits.bit_length().bit_length() : -3]:  # down to a byte
         low = bits & mask
         below = low.bit_count()
         if at < below:
@@ -406,4 +408,4 @@ def _place_of(bits: int, at: int) -> int:
             bits >>= half
             place += half
             at -= below
-    return place
+    return place + IN_BYTE[bits][at]
