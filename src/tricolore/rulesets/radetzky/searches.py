@@ -144,6 +144,8 @@ class Searches:
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
         settled = free.levels[: free.first_in(hindered)]
+        if not contact & within:
+            contact = 0  # the prices in open country, which are known
         found = self._hindered[kind] = self.search(start, most, contact, barred, stops, settled)
         return found
 
