@@ -45,8 +45,9 @@ def written(game: Game, side: str | None) -> str:
     return write_position(Position(game.scenario, fields))
 
 
-FULL = ("no room", "too many", "more than")
-"""For a while a stack may be larger than it may stay; a position cannot have that."""
+FULL = ("no room", "too many", "more than", "a result is being met", "are being placed")
+"""For a while a stack may be larger than it may stay; a position cannot have that, nor all that
+is under way while armies are placed or a result is met."""
 
 
 @pytest.mark.parametrize("scenario", scenarios())
@@ -55,7 +56,11 @@ def test_a_moment_that_is_written_down_can_be_set_up_again_with_who_is_seen(scen
     for game in moments(scenario):
         for side in (None, *game.ruleset.sides_of(scenario.partition(":")[2])):
             seen = seen_by(game, side)
-            fields = game.ruleset.describe(game.state, game.checkpoint.agenda, seen)
+            try:
+                fields = game.ruleset.describe(game.state, game.checkpoint.agenda, seen)
+            except PositionError as error:
+                refused.append(str(error))
+                continue
             stacks = fields.get("stacks", {}).values()
             stacked = (name.split()[0] for stack in stacks for name in stack)
             assert {*fields.get("units", {}), *stacked} <= {*seen}
