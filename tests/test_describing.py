@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -90,9 +91,13 @@ def test_who_lies_under_a_marker_is_not_named():
 
 
 def test_what_radetzky_s_sides_put_into_the_cup_is_not_told():
+    looked = 0
     for game in moments("radetzky:campaign"):
         for side in (None, *game.ruleset.sides_of("campaign")):
-            assert "cup" not in read_position(written(game, side)).fields
+            with suppress(PositionError):  # while armies are placed, and results met
+                assert "cup" not in read_position(written(game, side)).fields
+                looked += 1
+    assert looked > 10
 
 
 def test_keys_and_values_are_written_as_toml_reads_them():
