@@ -138,7 +138,6 @@ def test_who_waits_who_has_left_and_what_is_under_way_can_be_written():
 def test_a_march_under_way_has_the_points_that_are_left():
     text = HEAD + 'active = "AII"\nmoved = ["AII.IR21"]\nnear = true\n[units]\nAII.IR1 = "6723"\n'
     text += 'AII.IR21 = "6723"\n[march]\nAII.IR1 = 2\n'
-    text = text.replace("[march]\nAII.IR1", '[march]\n"AII.IR1"')
     ask = load_position(text, seed=1).ask
     assert ask.about.uids == ("AII.IR1",)
     board = load_position(text, seed=1).state.setting.board
@@ -246,6 +245,11 @@ MISTAKES = [
     ('active = "AII"\nstep = "reserve"\n[units]\n"AII.IR1" = "6737"', "No formation is in reserve"),
     ('waiting = ["AII.IR1"]', "no reinforcement 'AII.IR1'"),
     ('waiting = ["P5.Art"]\n[units]\n"P5.Art" = "6737"', "in two places"),
+    ("engaged = [[1, 2, 3]]", "expected [[units], [enemies], turn]"),
+    (
+        'active = "AII"\nstep = "fights"\nattacks = [1]\n[units]\n"AII.IR1" = "6737"',
+        "attacks has 1",
+    ),
     ('engaged = [["AII.IR1", "P5.Man"]]', "expected [[units], [enemies], turn]"),
     ('[exits]\n"AII.IR1" = "0138"', "the turn when it has left"),
     ('active = "AII"\n[units]\n"AII.IR1" = "6737"\n[march]\n"AII.IR1" = 0.3', "in halves"),

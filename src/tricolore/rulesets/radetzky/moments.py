@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.errors import PositionError
 from tricolore.core.state import Record
-from tricolore.rulesets.kit.positions import flag_of, known, names_of, table_of, word_of
+from tricolore.rulesets.kit.positions import flag_of, known, names_of, pieces_of, word_of
 from tricolore.rulesets.radetzky.activation import acting_formations, commandable, commanded
 from tricolore.rulesets.radetzky.charges import price_of
 from tricolore.rulesets.radetzky.sequence import from_arrivals_on, from_choice_on
@@ -35,6 +36,8 @@ STEPS = (ACTIVATION, MOVEMENT, COMBAT, FIGHTS, FIGHT, RESERVE)
 CHOICE, REINFORCEMENTS = "choice", "reinforcements"
 BEGINNINGS = (CHOICE, REINFORCEMENTS)
 """Where a turn begins in which nobody is active yet."""
+POINTS, MOST = re.compile(r"\d+(\.[05])?"), 50
+"""Movement points with halves, and the most half points that anybody could have spent."""
 ENTRIES = (
     *("active", "post", "step", "formations", "reserve", "activated", "used", "moved", "fought"),
     *("march", "near", "charge", "attacks", "lacking"),
@@ -89,7 +92,7 @@ def _choose(s: Radetzky, fields: Mapping[str, Any], counter: str) -> None:
     sheet = Sheet(cup=(counter,)) if counter in setting.formations else Sheet()
     if chief is not None:
         own = [one.id for one in setting.formations_of[side]]
-        box = names_of(fields.get("formations", []), "formations", own, "formation of his")
+        box = names_of(list_of(fields, "formations"), "formations", own, "formation of his")
         reserve = fields.get("reserve", "")
         if reserve:
             known(reserve, own, "formation of his")
@@ -167,18 +170,14 @@ def _steps(s: Radetzky, fields: Mapping[str, Any], step: str) -> tuple[Record, .
 
 def _march(s: Radetzky, fields: Mapping[str, Any]) -> tuple[Record, ...]:
     """A unit or stack on the move, with the points that each has spent; perhaps about to charge."""
-    spent = table_of(fields, "march")
+    spent = {uid: _halves(uid, text) for uid, text in pieces_of(fields, "march").items()}
     if not spent:
         return ()
     uids = names_of(list(spent), "march", s.units, "unit on the map")
     here = {s.units[uid].hex for uid in uids}
-    for uid, points in spent.items():
-        halves = 2 * points if isinstance(points, int | float) else -1
-        if not 0 <= halves <= 4 * s.counter(uid).points or halves != int(halves):
-            raise PositionError(f"{uid} has spent {points!r}; expected points, in halves.")
-        if s.act is None or uid not in s.act.units or len(here) > 1:
-            raise PositionError("Those of a march are active, and in one hex.")
-    step = March(uids, tuple(int(2 * spent[uid]) for uid in uids), not flag_of(fields, "near"))
+    if s.act is None or not s.act.units.issuperset(uids) or len(here) > 1:
+        raise PositionError("Those of a march are active, and in one hex.")
+    step = March(uids, tuple(spent.values()), not flag_of(fields, "near"))
     if "charge" not in fields:
         return (step,)
     (origin,) = here
@@ -189,12 +188,19 @@ def _march(s: Radetzky, fields: Mapping[str, Any]) -> tuple[Record, ...]:
     return (Charge(step._replace(clear=False), target, price_of(s, target, enemy), origin),)
 
 
+def _halves(uid: str, text: str) -> int:
+    """Points in halves, as states have them."""
+    if not POINTS.fullmatch(text) or 2 * float(text) > MOST:
+        raise PositionError(f"{uid} has spent {text}; expected points, in halves.")
+    return int(2 * float(text))
+
+
 def _attacks(s: Radetzky, fields: Mapping[str, Any]) -> tuple[Attack, ...]:
     """The attacks that have been declared and are not fought yet."""
     assert s.act is not None
     found = []
     for attack in list_of(fields, "attacks"):
-        if not isinstance(attack, list) or len(attack) != 2 or not all(attack):
+        if not is_lists(attack, 2) or len(attack) != 2:
             raise PositionError(f"attacks has {attack!r}; expected [[units], [hexes]].")
         uids = names_of(attack[0], "attacks", s.act.units & s.units.keys(), "active unit")
         hexes = tuple(sorted(hex_of(s, hex, "attacks") for hex in attack[1]))
@@ -223,6 +229,13 @@ def list_of(fields: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(found, list):
         raise PositionError(f"{key} is {found!r}; expected a list.")
     return found
+
+
+def is_lists(entry: Any, number: int) -> bool:
+    """Whether an entry begins with so many lists that are not empty."""
+    return isinstance(entry, list) and all(
+        isinstance(one, list) and one for one in (*entry, *(None,) * number)[:number]
+    )
 
 
 def _units(s: Radetzky, fields: Mapping[str, Any], key: str) -> list[str]:

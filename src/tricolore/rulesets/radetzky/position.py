@@ -34,7 +34,7 @@ from tricolore.rulesets.kit.positions import (
     word_of,
 )
 from tricolore.rulesets.radetzky import moments, supply
-from tricolore.rulesets.radetzky.moments import go_on, hex_of, list_of
+from tricolore.rulesets.radetzky.moments import go_on, hex_of, is_lists, list_of
 from tricolore.rulesets.radetzky.sequence import begin
 from tricolore.rulesets.radetzky.setting import CREW, LITERAL, SIDES, Setting
 from tricolore.rulesets.radetzky.stacking import within_limit
@@ -109,7 +109,7 @@ def _units(s: Radetzky, fields: Mapping[str, Any]) -> None:
 
 def _check_stacks(s: Radetzky, fields: Mapping[str, Any]) -> None:
     """Whoever is on the move may pass through a full hex (S20)."""
-    passing = {s.units[uid].hex for uid in table_of(fields, "march") if uid in s.units}
+    passing = {s.units[uid].hex for uid in pieces_of(fields, "march") if uid in s.units}
     for hex, stack in s.stacks.items():
         if hex not in passing and not within_limit(s.setting, stack):
             raise PositionError(f"There are too many units at {s.setting.board.label(hex)}.")
@@ -163,7 +163,7 @@ def _gone(s: Radetzky, fields: Mapping[str, Any]) -> None:
 def _engaged(s: Radetzky, fields: Mapping[str, Any]) -> None:
     """ENG result: who holds whom, and to the end of which turn."""
     for one in list_of(fields, "engaged"):
-        if not isinstance(one, list) or len(one) != 3 or not all(one[:2]):
+        if not is_lists(one, 2) or len(one) != 3:
             raise PositionError(f"engaged has {one!r}; expected [[units], [enemies], turn].")
         sides = [names_of(uids, "engaged", s.units, "unit on the map") for uids in one[:2]]
         if len({s.side(uid) for uids in sides for uid in uids}) < 2 or any(
