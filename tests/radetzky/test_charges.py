@@ -318,7 +318,7 @@ def test_a_charger_does_not_double_its_points_when_the_enemy_has_evaded():
 
 
 @pytest.mark.rule("Cavalry charges", "Strategic movement")
-@pytest.mark.ruling("S22", "S23")
+@pytest.mark.ruling("U22")
 def test_who_has_charged_and_is_left_behind_does_not_begin_a_march_anew():
     """Both charge from where they stand, and the target gives way.  Who does not follow has moved
     all the same: it cannot begin again, now far enough from the enemy to double its points."""
@@ -329,7 +329,7 @@ def test_who_has_charged_and_is_left_behind_does_not_begin_a_march_anew():
 
 
 @pytest.mark.rule("Cavalry charges", "Unit without command designation")
-@pytest.mark.ruling("S12")
+@pytest.mark.ruling("S12", "U22")
 def test_an_undesignated_unit_that_has_charged_has_acted_though_it_is_left_behind():
     units = {"A.g": "0507 cav 1", "AI.h": "0507 cav 2/1", "P1.c": "0508 cav 1"}
     s = riding({**units, "AI.z": "0101 inf 1"})
