@@ -6,10 +6,10 @@ from tricolore.core.ask import DONE, Choose
 from tricolore.core.game import Game
 from tricolore.core.offers import Offers
 from tricolore.rulesets.brothers.marching import move_options
+from tricolore.rulesets.brothers.opportunity import any_opportunity
 from tricolore.rulesets.brothers.setting import SIDES
-from tricolore.rulesets.brothers.stacking import full_lines
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
-from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd
+from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd, Window
 from tricolore.rulesets.brothers.subjects import OrderMove
 from tricolore.rulesets.brothers.ways import field_of
 
@@ -58,11 +58,15 @@ def check_derived(s: Brothers) -> None:
     for side in SIDES:
         assert fresh.contact(side) == s.contact(side), f"contact with the side {side} is wrong"
         assert field_of(fresh, side) == field_of(s, side), f"the field of the side {side} is wrong"
-    assert full_lines(fresh) == full_lines(s), "where front lines are full is wrong"
+    assert fresh.massed == s.massed, "where front lines are full is wrong"
+    assert fresh.overfull == s.overfull, "which hexes are overfull is wrong"
     for hex in s.fronts:
         assert fresh.front(hex) == s.front(hex), f"the front line of {hex} is wrong"
     for hex in s.strengths:
         assert fresh.strength_in(hex) == s.strength_in(hex), f"the strength in {hex} is wrong"
+    for kind in s.shots:
+        now = Window("moved", (), 0, ())
+        assert any_opportunity(fresh, kind, now) == any_opportunity(s, kind, now), "a shot is wrong"
 
 
 def check_offers(game: Game, s: Brothers) -> None:

@@ -8,7 +8,14 @@ from tests.brothers.table import about, asked, field, fire, offered, plain, play
 from tests.brothers.test_06_3_events import held
 from tricolore.core.ask import Choose, Go, Play, Say, Send, Via
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.steps import AssaultStep, Declare, MoveStep, StepEnd
+from tricolore.rulesets.brothers.steps import (
+    Advance,
+    AssaultStep,
+    Declare,
+    MoveStep,
+    PayLoss,
+    StepEnd,
+)
 
 PASS, ALL, HOLD = Say("pass"), Say("all"), Say("hold")
 
@@ -136,3 +143,34 @@ def test_but_not_whom_fire_has_driven_back():
     assert about(s, *driven) == ""
     s.units["FI.a"] = s.units["FI.a"]._replace(worn=False)
     assert offered(s, Send("FI.a", 604), HOLD) == {PASS, STROKE}  # whom it would reach there
+
+
+@pytest.mark.rule("6.3", "14.1")
+def test_uhlans_whom_a_collapse_drives_off_do_not_ride_on_from_there():
+    units = {"AV.x": "0506 inf 5/3 4 worn", "FI.g": "0404 art 4/2 7 medium white"}
+    s = uhlans(units=units, morale={"AV": 1})
+    s.hands = held("uhlan_counterstroke", "napoleons_guns.1")
+    shot = (Play("napoleons_guns.1"), fire(6, 6, 1), 10)
+    driven = (*UP, STROKE, PASS, Go(605), *shot, Go(905), Go(1004))
+    after = play(s, *driven)
+    assert after.demoralised == ("AV",)
+    assert after.units["AV.u"].hex == 1004
+    assert not after.charges
+    assert about(s, *driven) == "OrderMove"
+
+
+@pytest.mark.rule("6.3", "14.1", "12.6")
+@pytest.mark.ruling("B04")
+def test_uhlans_enter_the_hex_that_they_have_emptied_though_the_active_corps_collapses():
+    units = {"FI.a": "0505 inf 4/2 4 worn shaken", "FI.z": "1212 inf 6/4", "AV.u": "0605 cav 3/2 7"}
+    steps = [
+        PayLoss("allied", ("FI.a",), 1, False, ("AV.u",)),
+        Advance(505, 605, ("AV.u",), ("AV.u",)),
+        MoveStep(),
+    ]
+    s = field(units, active="FI", steps=steps, morale={"FI": 1})
+    broken = [Say("0"), 10]
+    assert play(s, *broken).demoralised == ("FI",)
+    while about(s, *broken) == "RetreatTo":
+        broken.append(min(offered(s, *broken)))
+    assert play(s, *broken, Say("stay")).units["AV.u"].hex == 505

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.brothers.table import about, field, fire, offered, play
 from tests.brothers.test_06_3_events import held
-from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Via
-from tricolore.rulesets.brothers.setting import Arrival
+from tricolore import new_game
+from tricolore.core.ask import DONE, Choose, Go, Pick, Play, Say, Send, Via
+from tricolore.rulesets.brothers.setting import SIDES, Arrival
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Activate, FireStep, MoveStep
 
 DOUBLE = Play("bersaglieri_at_the_double")
@@ -144,3 +148,34 @@ def test_what_is_played_upon_another_chit_stops_a_march_that_waits():
     assert play(s, *hit).halted == {"AV.a"}
     assert about(s, *hit) == "OrderMove"
     assert Pick("AV.a") not in offered(s, *hit)
+
+
+@pytest.mark.rule("11.9")
+def test_a_fire_played_first_strikes_those_who_are_left_when_the_next_has_driven_off_the_mover():
+    units = {
+        "FI.g": "0505 art 4/2 7 medium",
+        "AV.a": "0504 inf 5/3 7 worn",
+        "AV.b": "0504 inf 2 7",
+    }
+    both = ("napoleons_guns.1", "napoleons_guns.2")
+    s = field(units, active="AV", steps=[MoveStep()], hands=held(*both))
+    driven = (Send("AV.a", 502), *map(Play, both), fire(5, 6, 1), 7, DONE, Go(403))
+    assert offered(s, *driven) == {Send("FI.g", 403), Send("FI.g", 504)}
+    assert about(s, *driven, Send("FI.g", 504)) == "Roll fire"
+    assert play(s, *driven, Send("FI.g", 504), fire(1, 1, 1)).units["AV.a"].hex == 403
+
+
+def test_what_a_state_remembers_of_chits_is_not_carried_into_what_a_side_imagines():
+    rng, game, looks = random.Random(2), new_game("brothers:heights", seed=2, listen=False), 0
+    while game.ask is not None and looks < 40:
+        s = game.checkpoint
+        assert isinstance(s, Brothers)
+        if s.in_hand is not None and any(s.hands.values()):
+            for side in SIDES:
+                seen = game.seen_by(side).checkpoint
+                assert isinstance(seen, Brothers)
+                assert seen.in_hand is None or seen.in_hand.hands is seen.hands
+            looks += 1
+        assert isinstance(game.ask, Choose)
+        game.answer(rng.choice(game.ask.options))
+    assert looks == 40

@@ -117,6 +117,13 @@ def test_the_range_does_not_lead_through_enemy_units():
     assert 507 not in reached
 
 
+@pytest.mark.rule("7.3")
+@pytest.mark.ruling("B31")
+def test_enemy_headquarters_alone_do_not_cut_the_range():
+    s = field({"FI.a": "0505 inf 6/4"}, staff={"FI": 505, "AV": 506})
+    assert in_range(s, "allied", 505, 2)[507] == 2
+
+
 @pytest.mark.rule("7.3", "11.6")
 def test_an_overrun_headquarters_reaches_only_its_own_hex():
     s = field({"FI.a": "0505 inf 6/4", "FI.b": "0506 inf 6/4"}, staff={"FI": 505})

@@ -127,6 +127,33 @@ def test_along_a_hexside_the_worse_counts_but_blocked_beside_clear_is_obscured(
     assert verdict({506: left, 605: right}, start=505, end=606) == expected
 
 
+@pytest.mark.rule("8.1.5")
+@pytest.mark.ruling("A5.27", "A5.28")
+@pytest.mark.parametrize(
+    ("cultivated", "expected"),
+    [
+        ((606,), CLEAR),
+        ((506, 605), CLEAR),
+        ((506, 606), OBSCURED),
+        ((606, 707), OBSCURED),
+        ((506, 605, 606), BLOCKED),
+        ((606, 607, 707), BLOCKED),
+    ],
+)
+def test_cultivation_that_goes_on_along_one_side_of_the_line_alone_obscures(cultivated, expected):
+    """From 0505 to 0708: between 0506 and 0605, through 0606, between 0607 and 0707."""
+    terrain = dict.fromkeys(cultivated, "cultivated")
+    assert verdict(terrain, start=505, end=708) == expected
+
+
+@pytest.mark.rule("8.1.5")
+@pytest.mark.ruling("A5.27", "A5.28")
+def test_cultivation_on_one_side_and_a_village_on_the_other_block():
+    assert verdict({506: "cultivated", 605: "village", 606: "cultivated"}, start=505, end=708) == (
+        BLOCKED
+    )
+
+
 @pytest.mark.rule("8.1.5", "8.1.4")
 def test_guns_do_not_fire_where_the_line_is_blocked_but_next_to_them_need_none():
     units = {"FI.a": "0503 art 4/2", "AV.x": "0506 inf 5/3", "AV.y": "0504 inf 5/3"}

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, fire, offered, plain, play, road, table, told, two
+from tests.brothers.table import (
+    about,
+    assaulting,
+    field,
+    fire,
+    offered,
+    plain,
+    play,
+    road,
+    table,
+    told,
+    two,
+)
 from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Send, Stack, Via
-from tricolore.rulesets.brothers.assault import differential, odds_shift, shifts_of
+from tricolore.rulesets.brothers.assault import by_target, differential, odds_shift, shifts_of
 from tricolore.rulesets.brothers.charge import charge_targets, charge_ways
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
@@ -80,6 +92,23 @@ def test_those_behind_may_still_join_when_somebody_of_the_front_line_has_declare
     assert offered(s, *alone) == {Send("0505", 506), DONE}
     assert play(s, *alone, Send("0505", 506)).declared == {}  # the step is over
     assert "FI.b" in str(told(table(s, *alone, Send("0505", 506)), "11.10"))
+
+
+@pytest.mark.rule("11.10", "12.1")
+@pytest.mark.ruling("B30")
+def test_whoever_others_have_fallen_back_onto_does_not_assault_alone_but_a_charger_does():
+    units = {
+        "FI.b": "0505 inf 6/4 7",
+        "FI.c": "0505 cav 3/2 7 light",
+        "FI.d": "0605 inf 3/2 7",
+        "AV.x": "0506 inf 5/3 7",
+    }
+    s = assaulting(units, declared={"FI.c": 506})
+    assert about(s) == ""
+    s = assaulting(units, declared={"FI.c": 506, "FI.d": 506})
+    assert by_target(s) == {506: {605: ["FI.d"]}}
+    s.charges = {"FI.c": Charge(506, 1)}
+    assert by_target(s) == {506: {605: ["FI.d"], 505: ["FI.c"]}}
 
 
 @pytest.mark.rule("11.10")

@@ -131,6 +131,20 @@ def test_a_road_hex_at_the_edge_is_entered_by_road():
     assert Go(104) in offered(s, *inputs)
 
 
+@pytest.mark.rule("11.5.1", "11.4")
+def test_the_point_of_the_road_bonus_may_pay_for_a_place_in_the_column():
+    s = coming(
+        setting=plain(roads=road(101, 102, 103)), units={"FI.a": "off inf 6/4"}, due=line(("FI.a",))
+    )
+    s.entered = {101: 4}  # the fifth pays five, and infantry has four
+    assert Send("FI.a", 101) not in offered(s, A)
+    fifth = (Say("defensive"), Send("FI.a", 101))
+    assert Send("FI.a", 101) in offered(s, *fifth[:1])
+    assert play(s, *fifth).units["FI.a"].hex == 101
+    s.entered = {101: 5}
+    assert Send("FI.a", 101) not in offered(s, *fifth[:1])
+
+
 @pytest.mark.rule("11.5.1", "11.2.4")
 @pytest.mark.ruling("B06")
 def test_woods_at_the_edge_disorder_those_who_come_off_the_road():

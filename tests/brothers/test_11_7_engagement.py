@@ -73,6 +73,24 @@ def test_who_disengages_may_engage_again_even_in_defensive_posture():
     assert Send("FI.a", 605) in offered(s)  # next to 0506 as well
 
 
+@pytest.mark.rule("11.7.1", "11.8.2")
+@pytest.mark.ruling("B08", "B20")
+def test_who_disengages_does_not_go_farther_to_a_crowd_beside_an_enemy_which_it_would_engage():
+    crowd = {"FI.b": "0503 inf 6/4 7", "FI.c": "0503 inf 3/2 7", "AV.y": "0502 inf 5/3 7"}
+    units = {"FI.a": "0505 inf 5/3 7", "AV.x": "0506 inf 5/3 7", **crowd}
+    s = field(units, active="FI", posture="defensive", steps=[MoveStep()])
+    assert Send("FI.a", 504) in offered(s)
+    assert Send("FI.a", 503) not in offered(s)
+    assert not {Go(503), Via(503)} & offered(s, Pick("FI.a"))
+    light = field(
+        {**units, "FI.c": "0503 inf 1 7", "FI.a": "0505 inf 3/2 7"},
+        active="FI",
+        posture="defensive",
+        steps=[MoveStep()],
+    )
+    assert Send("FI.a", 503) in offered(light)  # beneath the front line
+
+
 @pytest.mark.rule("11.7.1")
 def test_who_disengages_into_a_friendly_hex_may_take_any_place_there():
     units = {"FI.a": "0505 inf 4/2", "FI.b": "0605 inf 6/4", **ENEMY}
@@ -139,6 +157,17 @@ def test_each_time_anew_along_the_same_enemy_too_and_each_draws_fire():
     again = (*along, HOLD, Via(606))
     assert about(s, *again) == "Roll disengagement test"
     assert about(s, *again, 1) == "AnswerMove"
+
+
+@pytest.mark.rule("11.7.2", "11.7.1")
+@pytest.mark.ruling("B32")
+def test_whoever_comes_into_the_front_line_by_the_test_of_another_has_none_to_take():
+    units = {"FI.a": "0505 inf 6/4 7", "FI.b": "0505 inf 3/2 7", "AV.x": "0506 inf 5/3 7"}
+    s = field(units, active="FI", steps=[MoveStep()])
+    leaving = (Send("0505", 503), 9)
+    after = play(s, *leaving)
+    assert (after.units["FI.a"].hits, after.units["FI.b"].hits) == (1, 0)
+    assert after.stacks[503] == ("FI.a", "FI.b")
 
 
 @pytest.mark.rule("11.7.2", "10.1")

@@ -51,6 +51,16 @@ def test_whoever_is_hit_stops_and_may_not_declare_an_assault():
     assert stopped.units["FI.a"].hits == 1
 
 
+@pytest.mark.rule("11.8.1", "8.7.2")
+def test_whoever_is_shaken_by_the_fall_of_a_sovereign_in_that_fire_stops_too():
+    units = {"FI.a": "0504 inf 3/2 7", "FI.b": "0505 inf 4/2 7", "AV.x": "0506 inf 4/2 7"}
+    s = field(units, active="FI", staff={"Napoleon": 505}, steps=[MoveStep(), Declare()])
+    fallen = play(s, Send("FI.a", 505), Say("top"), ALL, fire(6, 6, 10))
+    assert fallen.units["FI.b"].worn  # it took the casualty
+    assert fallen.units["FI.a"].hits == 1
+    assert fallen.halted == {"FI.a"}
+
+
 @pytest.mark.rule("11.8.1")
 def test_a_casualty_that_a_worn_unit_withstands_stops_it_as_well():
     s = moving({"FI.a": "0505 inf 6/4 7 worn"})
@@ -140,6 +150,17 @@ def test_but_they_need_not_and_each_may_fire_by_itself():
     assert offered(s, *alone) == {ALL, Pick("AV.x"), HOLD}
     lower = (Pick("FI.a"), Via(506), Pick("AV.x"), NOTHING)
     assert offered(s, *lower) == {ALL, Pick("AV.w"), HOLD}
+    game = table(s, Pick("FI.a"), Via(506), Say("apart"), NOTHING, NOTHING)
+    assert [line.partition(" on ")[0] for line in told(game, "8.4") if " fire" in line] == [
+        "('AV.x',) fires at 0506",
+        "('AV.w',) fires at 0506",
+    ]
+
+
+@pytest.mark.rule("11.8")
+def test_who_has_nobody_to_combine_with_is_not_asked_to_fire_apart():
+    s = moving({"FI.a": "0505 inf 6/4 7"})
+    assert offered(s, Pick("FI.a"), Via(506)) == {ALL, Pick("AV.x"), HOLD}
 
 
 # Retreats

@@ -54,6 +54,16 @@ def test_whom_fire_drives_from_the_others_on_the_way_goes_on_from_where_it_is():
     assert offered(s, *driven, Go(307)) == {Go(407), Go(607)}
 
 
+@pytest.mark.rule("4.3", "12.5")
+@pytest.mark.ruling("B33")
+@pytest.mark.parametrize(("hexes", "asked"), [(1, "PlaceInStack"), (2, "RetreatTo")])
+def test_a_place_is_chosen_only_in_the_stack_where_a_retreat_ends(hexes, asked):
+    units = {**DUEL, "AV.y": "0507 inf 2 7"}
+    s = retreating(units, hexes)
+    assert s.stacks[507] == ("AV.y",)
+    assert about(s, Go(507)) == asked
+
+
 @pytest.mark.rule("14.1", "12.5")
 def test_headquarters_fall_back_though_all_their_troops_are_broken_before_they_can():
     """The Morale Hits of a corps that is demoralised fall before anybody retreats."""
@@ -372,3 +382,22 @@ def test_supporting_attackers_do_not_fire_at_a_winner_who_pays_his_point_by_goin
     assert "A1(D1)" in told(table(s, *paid), "12.4")[0]
     assert about(s, *paid) == "ChooseLosses"
     assert about(s, *paid, Say("1")) == "AdvanceWith"  # by 0606, next to FI.b
+
+
+@pytest.mark.rule("12.4.2", "12.5")
+@pytest.mark.ruling("A5.20", "Q41")
+def test_who_has_gone_back_spares_the_winner_even_if_no_way_is_left_but_into_the_same_hex():
+    ring = {f"FI.b{hex}": f"{hex:04d} inf 1" for hex in (606, 607, 508, 407, 406)}
+    s = field(DUEL | ring, active="FI", steps=[])
+    s.then(PayLoss("austrian", ("AV.x",), 2, False, ("FI.a",), 1, ("FI.a",)))
+    there_and_back = (Say("2"), Say("hold"), Say("hold"))
+    assert about(s, *there_and_back) == ""
+    assert play(s, *there_and_back).units["AV.x"].hex == 506
+
+
+@pytest.mark.rule("12.5", "10.1")
+@pytest.mark.ruling("B31")
+def test_the_nearest_enemy_is_a_combat_unit_though_headquarters_alone_are_nearer():
+    units = {"AV.x": "0506 inf 6/4 7", "FI.a": "0504 inf 6/4 7"}
+    s = retreating(units, enemies=(), staff={"FI": 507})
+    assert offered(s) == {Go(406), Go(606)}  # onto headquarters nobody falls back

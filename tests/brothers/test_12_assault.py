@@ -17,7 +17,7 @@ from tests.brothers.table import (
     told,
     two,
 )
-from tricolore.core.ask import DONE, Go, Pick, Say
+from tricolore.core.ask import DONE, Go, Pick, Say, Send
 from tricolore.rulesets.brothers.assault import (
     best_compared,
     differential,
@@ -31,6 +31,8 @@ from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Assault,
+    AssaultStep,
+    Declare,
     PayLoss,
     ToughFight,
 )
@@ -53,6 +55,19 @@ def test_a_declared_assault_need_not_be_fought_but_keeps_its_target():
     s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
     assert offered(s) == {Go(506), Go(806), Say("no more")}
     assert about(s, Say("no more")) == ""
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("B33")
+def test_the_only_assault_that_has_been_declared_is_fought_without_being_asked_for_again():
+    alone = field(DUEL, active="FI", steps=[Declare(), AssaultStep(fresh=True)])
+    assert about(alone, Send("0505", 506)) == "Abandon"
+    units = {**DUEL, "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
+    s = field(units, active="FI", steps=[Declare(), AssaultStep(fresh=True)])
+    both = (Send("0505", 506), Send("0805", 806))
+    assert offered(s, *both) == {Go(506), Go(806), Say("no more")}
+    later = assaulting(DUEL, declared={"FI.a": 506})
+    assert offered(later) == {Go(506), Say("no more")}  # others have been fought since
 
 
 @pytest.mark.rule("12.1")

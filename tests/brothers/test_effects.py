@@ -23,8 +23,11 @@ def test_every_result_of_the_tables_has_words() -> None:
 @pytest.mark.parametrize(
     ("result", "words"),
     [
-        ("D2*", "the defender pays 2, one of them in morale (D2*)"),
-        ("A1(D1)", "the attacker pays 1, the defender pays 1 (A1(D1))"),
+        ("D2*", "the defender pays 2, at least one of them in morale (D2*)"),
+        (
+            "A1(D1)",
+            "the attacker pays 1, the defender pays 1 unless the attacker goes back (A1(D1))",
+        ),
         ("CH+M", "a casualty hit and a morale test (CH+M)"),
         ("it obeys", "it obeys"),
     ],

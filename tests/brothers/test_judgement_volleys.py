@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.test_judgement import chosen, position, state_of
-from tricolore.core.ask import DONE, Choose, Pick, Say, Send
+from tricolore.core.ask import DONE, Choose, Say, Send
 from tricolore.rulesets.brothers.judgement.rallying import morale_gain
 from tricolore.rulesets.brothers.judgement.stands import Book
 from tricolore.rulesets.brothers.judgement.worth import Prices
@@ -57,7 +57,7 @@ def test_a_general_answers_a_move_with_each_battery_by_itself():
     assert isinstance(ask, Choose)
     assert isinstance(ask.about, AnswerMove)
     assert chosen(game, "greedy") == Say("all")
-    assert chosen(game, "general") == Pick("AV.PuchnerGuns")
+    assert chosen(game, "general") == Say("apart")
 
 
 def test_guns_with_a_long_way_before_them_march_rather_than_fire_far_off():

@@ -8,6 +8,7 @@ from tricolore import Game, load_position
 from tricolore.core.ask import Choose, Send
 from tricolore.core.errors import PositionError
 from tricolore.rulesets.brothers import RULESET
+from tricolore.rulesets.brothers.reading import load_setting
 from tricolore.rulesets.brothers.state import Brothers, Staff, Unit
 from tricolore.rulesets.brothers.subjects import NextAssault, OrderFire, OrderMove, React
 
@@ -86,6 +87,16 @@ def test_morale_of_nought_is_that_of_a_demoralised_formation():
     assert (s.morale["FI"], s.morale["AV"], s.demoralised) == (3, 0, ("AV",))
 
 
+@pytest.mark.rule("3.5.3")
+@pytest.mark.ruling("A5.36")
+def test_whoever_stands_on_a_place_holds_it_unless_something_else_is_said():
+    setting = load_setting("full-battle")
+    hex, place = next((h, p) for h, p in setting.places.items() if p.holder == "austrian")
+    there = f'[stacks]\n{hex:04d} = ["FI.Dieu"]\n'
+    assert state(there).control[hex] == "allied"
+    assert state(f'{there}[control]\n"{place.name}" = "austrian"').control[hex] == "austrian"
+
+
 @pytest.mark.rule("6.3", "11.9")
 def test_a_fire_that_an_event_may_answer_is_saved_with_all_that_was_announced():
     near = '[stacks]\n2117 = ["FI.Dieu"]\n2118 = ["AV.Bils", "AI.HoditzJaeger"]\n'
@@ -143,6 +154,10 @@ def test_a_position_can_be_played():
         ('[control]\nMedole = "me"', "control is 'me'; it may be allied, austrian."),
         ('[control]\nRome = "allied"', "There is no place 'Rome'."),
         ("held = 3", "held is 3; write a list of events."),
+        (
+            '[staff]\nNapoleon = "2117 wounded"',
+            "Napoleon is wounded; a sovereign who is hit leaves the map.",
+        ),
         ('held = ["victory"]', "There is no event 'victory'."),
         ('held = ["stand_fast", "stand_fast"]', "held names stand_fast twice."),
         (f'{FOES}[declared]\n"FI.Dieu" = "2118"', "FI.Dieu declares an assault, but does not act."),
@@ -154,6 +169,22 @@ def test_a_position_can_be_played():
         (
             ASSAULT.replace(TWO, '2117 = ["FI.Dieu"]\n2115 = ["AV.Bils"]\n') + '"FI.Dieu" = "2115"',
             "FI.Dieu: 2115 is not next to it.",
+        ),
+        (
+            ASSAULT.replace('FI = "2117"', 'FI = "1010"') + '"FI.Dieu" = "2118"',
+            "FI.Dieu: out of command, or overrun, nobody assaults.",
+        ),
+        (
+            ASSAULT.replace('"FI.DieuGuns"', '"FI.Chasseurs17"').replace(
+                "2118 =", '2116 = ["AV.Koller"]\n2118 ='
+            )
+            + '"FI.Dieu" = "2118"\n"FI.Chasseurs17" = "2116"',
+            "FI.Chasseurs17: units of one hex assault the same target.",
+        ),
+        (
+            ASSAULT.replace('"FI.DieuGuns"', '"FI.DieuGuns", "FI.Chasseurs17"')
+            + '"FI.Chasseurs17" = "2118"',
+            "2117: nobody of the front line assaults.",
         ),
     ],
 )

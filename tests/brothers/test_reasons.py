@@ -8,7 +8,7 @@ import pytest
 
 from tests.brothers.table import field, plain, road, table
 from tricolore.core.ask import Choose, Pick, Say, Send, Stack, Via
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep, Retreat
 from tricolore.rulesets.brothers.table import TABLE
 
@@ -94,6 +94,27 @@ def test_nobody_of_a_failed_corps_moves_its_headquarters_neither(id):
     assert (reach.hexes, reach.note) == ({}, "it cannot move now")
 
 
+@pytest.mark.rule("7.5", "11.5.3", "11.2")
+def test_out_of_command_one_is_told_of_headquarters_only_where_they_are_the_reason():
+    far = moving({"FI.a": "0505 inf 6/4"}, ooc=["FI.a"], staff={"FI": 512})
+    assert why(far, "FI.a", 504) == (
+        "7.5",
+        "out of command it can only come nearer to its headquarters",
+    )
+    assert why(far, "FI.a", 508) == ("11.2", "it takes 6 movement points to go there, 4 are left")
+    nobody = moving({"FI.a": "0505 inf 6/4"}, ooc=["FI.a"])
+    told = ("11.5.3", "out of command, without headquarters on the map")
+    assert why(nobody, "FI.a", 506) == told
+
+
+@pytest.mark.rule("11.1")
+def test_all_of_a_stack_can_go_where_it_goes_together():
+    s = moving({"FI.a": "0505 inf 4/2", "FI.b": "0505 inf 4/2"})
+    game = table(s, Stack(505), Say("together"))
+    for uid in ("FI.a", "FI.b"):
+        assert TABLE.query(game, "why_not", {"unit": uid, "hex": 506}, "allied").allowed
+
+
 # Fires
 
 
@@ -137,6 +158,9 @@ def test_why_somebody_does_not_assault():
     stopped = declaring({"FI.a": "0605 inf 6/4", "FI.b": "0505 inf 2"})
     stopped.halted = frozenset({"FI.a"})
     assert why(stopped, "FI.a", 506) == ("11.8.1", "fire has stopped it")
+    barred = declaring({"FI.c": "0605 cav 3/2 light", "FI.a": "0505 inf 6/4"})
+    barred.charges = {"FI.c": Charge(506)}  # somebody was driven onto its way
+    assert why(barred, "FI.c", 506) == ("11.11", "its charge has come to nothing")
     far = declaring({"FI.a": "0605 inf 6/4", "FI.b": "0509 inf 2"})
     assert why(far, "FI.b", 506) == ("11.10", "it is not next to that hex")
 
@@ -194,6 +218,14 @@ def test_why_a_retreat_does_not_lead_somewhere():
     canal = plain(sides={(506, 507): "canal"})
     guns = field({**units, "AV.x": "0506 art 4/2"}, canal, steps=[step])
     assert why(guns, "AV.x", 507) == ("12.5", "it cannot be entered that way")
+
+
+@pytest.mark.rule("12.5")
+def test_all_of_a_stack_can_retreat_where_it_goes_together():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 4/2", "AV.y": "0506 inf 4/2"}
+    game = table(field(units, steps=[Retreat(("AV.x", "AV.y"), 1, enemies=("FI.a",))]))
+    for uid in ("AV.x", "AV.y"):
+        assert TABLE.query(game, "why_not", {"unit": uid, "hex": 507}, "austrian").allowed
 
 
 @pytest.mark.rule("12.5")

@@ -183,6 +183,8 @@ def test_the_terminal_tells_odds_of_what_can_be_done_and_of_nothing_else():
     assert TERMINAL.odds(s, ["FI.a"], "FI.b") == nothing
     guns = TERMINAL.odds(field(units, plain({505: "clear"})), ["FI.g"], "AV.x")
     assert guns == nothing  # troops are in the way
+    behind = {**units, "FI.c": "0505 inf 1 7"}
+    assert TERMINAL.odds(field(behind), ["FI.c"], "AV.x") == nothing  # nor assaults it alone
     alone, helped = (TERMINAL.odds(s, who, "AV.x") for who in (["FI.a"], ["FI.a", "FI.b"]))
     assert [line for line in alone if not line.startswith(" ")] == ["Fire:", "Assault:"]
     fire = helped.index("Assault:")

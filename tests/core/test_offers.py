@@ -50,6 +50,17 @@ def test_an_option_of_another_kind_or_hex_is_not_among_them():
         OFFERS.index(Go(102))
 
 
+def test_the_option_that_was_looked_at_last_is_among_them_and_its_equals_are():
+    offers = Offers(OFFERS._parts)
+    for at, option in enumerate(OPTIONS):
+        found = offers[at]
+        assert found == option
+        assert found in offers
+        assert option in offers
+        assert Send("FI.b", 101) not in offers
+        assert None not in offers
+
+
 def test_the_same_parts_are_equal_and_others_are_not():
     assert Offers([late(GO.of(SOME)), others(DONE)]) == Offers([late(GO.of(SOME)), others(DONE)])
     assert Offers([late(GO.of(SOME)), others(DONE)]) != Offers([late(VIA.of(SOME)), others(DONE)])

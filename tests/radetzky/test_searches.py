@@ -24,8 +24,7 @@ def test_a_remembered_search_is_right_whatever_is_in_the_way(seed):
     for _ in range(60):
         contact, barred, stops = (bits.of({*few(luck, near, 3)} - {start}) for _ in range(3))
         most = luck.choice([1, 3, 6, 8])
-        # Nothing is remembered of a place where no march has begun.
-        fresh = Searches(ground).find((start, NO_PONTOONS), most, contact, barred, stops)
+        fresh = known.search((start, NO_PONTOONS), most, contact, barred, stops)
         found = known.find((start, NO_PONTOONS), most, contact, barred, stops)
         assert (found.levels, found.waded) == (fresh.levels, fresh.waded)
         for hex in bits.hexes(found.beyond):

@@ -247,7 +247,7 @@ class Fill:
 
 def _chosen(row: Row[Option], answer: Any) -> Option:
     try:
-        option = Option(*answer)
+        option = answer if type(answer) is Option else Option(*answer)
         return row.options[row.options.index(option)]
     except (TypeError, ValueError, RecursionError):
         raise IllegalChoice(
@@ -323,9 +323,10 @@ def why_refused(ask: Ask | None, value: int | Option | HandedIn) -> str:
 
 def choose(side: str, rule: str, about: Subject, options: Sequence[Option]) -> Rule[Option]:
     """Let a side choose.  If there is only one option, it is taken without asking."""
-    if len(options) == 1:
+    count = len(options)
+    if count == 1:
         return options[0]
-    if not options:
+    if not count:
         asked = Choose(side, rule, about, ())
         raise RuleFailed(f"“{asked.prompt}” ({rule}) has no options.")
     if isinstance(options, list):

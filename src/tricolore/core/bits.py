@@ -22,11 +22,13 @@ Ways = tuple[int, ...]
 """For each of the six directions, the hexes that may be left in that direction."""
 SHORT = 600
 """How many places must be out of reach before a search leaves them out."""
-SCATTERED = 32
+SCATTERED = 10
 """If fewer than one in so many hexes belong to a set, they are found one by one."""
 ONES = bytes.maketrans(b"01", b"\0\1")
 HALVES = tuple((1 << power, (1 << (1 << power)) - 1) for power in range(14, -1, -1))
 """Powers of two, each with as many bits that are set; more than a map has hexes."""
+IN_BYTE = tuple(tuple(at for at in range(8) if byte >> at & 1) for byte in range(256))
+"""The places of the bits that are set in each byte."""
 
 
 class Step(NamedTuple):
@@ -327,10 +329,11 @@ def picked(bits: int, by_place: Sequence[T | None]) -> list[T]:
     low = (bits & -bits).bit_length() - 1
     if bits.bit_count() * SCATTERED < bits.bit_length() - low:
         found = []
-        while bits:
-            bit = bits & -bits
-            found.append(by_place[bit.bit_length() - 1])
-            bits ^= bit
+        while bits:  # from the highest on, since the number becomes shorter in this way
+            place = bits.bit_length() - 1
+            found.append(by_place[place])
+            bits ^= 1 << place
+        found.reverse()
         return found  # type: ignore[return-value]  # every bit is a hex
     chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
     return list(compress(by_place[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
@@ -396,7 +399,7 @@ class Labelled(Sequence[T]):
 def _place_of(bits: int, at: int) -> int:
     """The place of the n-th bit that is set, counted from the lowest."""
     place = 0
-    for half, mask in HALVES[-bits.bit_length().bit_length() :]:
+    for half, mask in HALVES[-bits.bit_length().bit_length() : -3]:  # down to a byte
         low = bits & mask
         below = low.bit_count()
         if at < below:
@@ -405,4 +408,4 @@ def _place_of(bits: int, at: int) -> int:
             bits >>= half
             place += half
             at -= below
-    return place
+    return place + IN_BYTE[bits][at]

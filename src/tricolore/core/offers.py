@@ -9,7 +9,9 @@ from operator import itemgetter
 from typing import Any, overload
 
 from tricolore.core.ask import Option, Send, sent
+from tricolore.core.bits import Labelled, Labels
 
+NOTHING = object()
 Part = tuple[str, Sequence[Any], int]
 """Somebody, the hexes that it can be sent to, and their number; or an empty string, and other
 options with theirs, which may be made late themselves (`core.bits.Labelled`)."""
@@ -25,17 +27,25 @@ def late(options: Sequence[Option]) -> Part:
     return "", options, len(options)
 
 
+def hex_options(labels: Labels[Option], bits: int) -> Part:
+    """The options that go with the hexes of an integer (`core.bits`), as a part."""
+    return "", Labelled(labels, bits), bits.bit_count()
+
+
 class Offers(Sequence[Option]):
     """The options of a question.  It is used like a tuple of them."""
 
-    __slots__ = ("_ends", "_parts")
+    __slots__ = ("_count", "_ends", "_given", "_parts")
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._parts = tuple(parts)
         self._ends: tuple[int, ...] = tuple(accumulate(map(_number, self._parts)))
+        self._count = self._ends[-1] if self._ends else 0
+        self._given: object = NOTHING
+        """The last option that was looked at by its number.  It is often the one that is taken."""
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._count
 
     @overload
     def __getitem__(self, at: int) -> Option: ...
@@ -46,14 +56,16 @@ class Offers(Sequence[Option]):
     def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        count = self._ends[-1] if self._ends else 0
+        count = self._count
         if not -count <= at < count:
             raise IndexError(f"there are only {count} options")
         at %= count
         part = bisect_right(self._ends, at)
         who, items, _ = self._parts[part]
         item = items[at - self._ends[part]]
-        return Send(who, item) if who else item
+        # Not by `Send`, which keeps what it makes: hardly any of these is looked at again.
+        self._given = found = Send.__wrapped__(who, item) if who else item
+        return found
 
     def __iter__(self) -> Iterator[Option]:
         for who, items, _ in self._parts:
@@ -64,6 +76,8 @@ class Offers(Sequence[Option]):
                 yield from items
 
     def __contains__(self, option: object) -> bool:
+        if option is self._given:
+            return True
         who, hex = _sent(option)
         if who and Send(who, hex) != option:
             who = ""  # as another spelling of the same

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import le
 
 from tricolore.core.ask import NO, YES, Choose, Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.core.bits import EVERYWHERE
@@ -13,6 +14,7 @@ from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
+from tricolore.rulesets.brothers.searches import ROAD_BONUS
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
@@ -169,8 +171,9 @@ def price_of_entry(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, .
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
     times, march, ground = s.entered.get(hex, 0) + 1, _march(s), s.setting.ground
-    by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
-    arms = [s.counter(uid).arm for uid in uids]
+    counters = s.setting.roster.counters
+    by_road = len(uids) == 1 and _by_road(s, counters[uids[0]].side, hex)
+    arms = [counters[uid].arm for uid in uids]
     return tuple([times * ground.entry_price(hex, arm, march, by_road) for arm in arms])
 
 
@@ -181,19 +184,27 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int, full: list[int] | No
     Hexes without room, where it matters what lies beyond, are added to those that are `full`.
     """
     prices = price_of_entry(s, uids, hex)
-    enemy = s.enemy(s.side(uids[0]))
     if max(prices) >= NEVER:
         return False
+    counters = [s.setting.roster.counters[uid] for uid in uids]
+    enemy = s.setting.enemies[counters[0].side]
     if s.beside(enemy, hex) and not _may_engage(s) and hidden_depth(s, hex) is None:
         return False
-    can_pay = all(price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True))
+    more = _bonus(s, uids, hex)
+    can_pay = all(map(le, prices, [one.mp + more for one in counters]))
     if s.entered.get(hex) and not can_pay:
         return False
-    if room(s, hex, _fresh(s, uids)):
+    if room(s, hex, sum([one.fresh for one in counters])):
         return True
     if full is not None:
         full.append(hex)
     return can_pay and _may_pass(s, uids, hex, prices)
+
+
+def _bonus(s: Brothers, uids: tuple[str, ...], hex: int) -> int:
+    """11.4: the Road Bonus of a single unit that comes by road in defensive posture."""
+    by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
+    return ROAD_BONUS if by_road and _march(s) == DEFENSIVE else 0
 
 
 def _fresh(s: Brothers, uids: tuple[str, ...]) -> int:
@@ -224,26 +235,27 @@ def entry_options(s: Brothers, lines: list[Due]) -> tuple[list[Option], int]:
     stack lets it enter together.  With them the hexes where a change may matter, in bits."""
     options: list[Option] = []
     full: list[int] = []
-    counters = s.setting.roster.counters
-    known: dict[tuple[int, str, int, int], bool] = {}
-    side = s.active_side
+    counters, side = s.setting.roster.counters, s.active_side
+    known: dict[tuple[object, ...], bool] = {}
+
+    def enters(uids: tuple[str, ...], hex: int) -> bool:
+        """Units of the same kind can enter, or cannot."""
+        kinds = [(one.arm, one.mp, one.fresh) for one in map(counters.__getitem__, uids)]
+        key = (hex, *kinds)
+        if key not in known:
+            known[key] = may_enter(s, uids, hex, full)
+        return known[key]
+
     places_of = [entrances(s, due, side) for due in lines]
     for due, hexes in zip(lines, places_of, strict=True):
         for stack in due.stacks:
             for uid in stack:
-                counter = counters[uid]
-                for hex in hexes:
-                    # Units of the same kind can enter, or cannot.
-                    key = (hex, counter.arm, counter.mp, counter.fresh)
-                    if key not in known:
-                        known[key] = may_enter(s, (uid,), hex, full)
-                    if known[key]:
-                        options.append(Send(uid, hex))
-            if len(stack) > 1 and any(may_enter(s, stack, hex, full) for hex in hexes):
+                options += [Send(uid, hex) for hex in hexes if enters((uid,), hex)]
+            if len(stack) > 1 and any(enters(stack, hex) for hex in hexes):
                 options.append(Pick(stack[0]))
         for id in due.staff:
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
-    if _may_line_up(s, lines, places_of, full):
+    if _may_line_up(s, lines, places_of, enters):
         options.append(LINE_UP)
     edges = (hex for due in lines for hex in _along_edge(s, due.hexes, 1))
     return options, EVERYWHERE if full else s.setting.bits.of(edges)
@@ -277,7 +289,10 @@ def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
 
 
 def _may_line_up(
-    s: Brothers, lines: list[Due], places_of: list[list[int]], full: list[int]
+    s: Brothers,
+    lines: list[Due],
+    places_of: list[list[int]],
+    enters: Callable[[tuple[str, ...], int], bool],
 ) -> bool:
     """Whether any two of those who wait could enter together, each by the hexes of its line."""
     waiting = [
@@ -287,7 +302,7 @@ def _may_line_up(
         for uid in stack
     ]
     return any(
-        may_enter(s, (one, other), hex, full)
+        enters((one, other), hex)
         for one, mine, hexes in waiting
         for other, its, theirs in waiting
         if other != one and mine + its <= STACK_LIMIT
@@ -358,6 +373,9 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
 def _leave_lines(s: Brothers, ids: tuple[str, ...]) -> None:
     """They are off the chart; a line of whom all have come is done."""
     for id, due in s.due.items():
+        waiting = {*due.staff, *(uid for stack in due.stacks for uid in stack)}
+        if waiting.isdisjoint(ids):
+            continue
         stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
         left = due._replace(
             stacks=tuple(filter(None, stacks)),

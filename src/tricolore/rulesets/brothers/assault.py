@@ -168,7 +168,11 @@ def _compose(s: Brothers, side: str, hex: int, target: int) -> Rule[tuple[str, .
 
 
 def by_target(s: Brothers) -> dict[int, dict[int, list[str]]]:
-    """Assaults that can be fought: by target, the units of each hex."""
+    """Assaults that can be fought: by target, the units of each hex.
+
+    Whoever others have fallen back onto since it was declared does not assault alone from behind
+    them (11.10); a charge is fought all the same.
+    """
     found: dict[int, dict[int, list[str]]] = {}
     for uid, target in s.declared.items():
         if uid not in s.units or s.holder(target) != s.enemy(s.side(uid)):
@@ -176,23 +180,29 @@ def by_target(s: Brothers) -> dict[int, dict[int, list[str]]]:
         hex = s.units[uid].hex
         if s.setting.board.adjacent(hex, target):
             found.setdefault(target, {}).setdefault(hex, []).append(uid)
-    return {
-        target: {hex: [u for u in s.stacks[hex] if u in units] for hex, units in hexes.items()}
-        for target, hexes in sorted(found.items())
-    }
+    fights = {}
+    for target, hexes in sorted(found.items()):
+        able = {
+            hex: [uid for uid in s.stacks[hex] if uid in units]
+            for hex, units in hexes.items()
+            if any(s.share(uid) or charge_bonus(s, uid) for uid in units)
+        }
+        if able:
+            fights[target] = able
+    return fights
 
 
-def assault_step(s: Brothers, _: AssaultStep) -> Rule[None] | None:
+def assault_step(s: Brothers, step: AssaultStep) -> Rule[None] | None:
     """One assault after the other, in any order; those that were declared need not be fought, but
-    charges must."""
+    charges must.  The only one is not asked about when it has just been declared (B33)."""
     fights = by_target(s)
     if not fights:
         _come_to_nothing(s)
         return None
-    return _next_assault(s, fights)
+    return _next_assault(s, fights, sure=step.fresh and len(fights) == 1)
 
 
-def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[None]:
+def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]], sure: bool) -> Rule[None]:
     side = s.active_side
     must = [
         t
@@ -200,7 +210,7 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
         if any(charge_bonus(s, u) for us in hexes.values() for u in us)
     ]
     options: list[Option] = [Go(target) for target in fights]
-    if not must:
+    if not must and not sure:
         options.append(NO_MORE)
     option = yield from choose(side, "12.1", NextAssault(), options)
     if option == NO_MORE:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule
+from tricolore.core.state import Record
 from tricolore.rulesets.brothers.morale import nation_loses_morale, suffer
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
+    Advance,
     Collapse,
     CollapseRetreats,
     Disorder,
@@ -51,8 +53,14 @@ def _end_activation(s: Brothers) -> None:
     fought has brought to either side is carried out."""
     before = s.agenda
     s.drop_to(EndActivation)
-    owed = [r for r in before[: len(before) - len(s.agenda)] if isinstance(r, OWED)]
+    dropped = before[: len(before) - len(s.agenda)]
+    owed = [r for r in dropped if isinstance(r, OWED) or _of_the_enemy(s, r)]
     s.then(*owed, StepEnd("collapse"))
+
+
+def _of_the_enemy(s: Brothers, record: Record) -> bool:
+    """12.6: the advance of the other side, which has charged out of turn (6.3)."""
+    return isinstance(record, Advance) and s.side(record.attackers[0]) != s.active_side
 
 
 def collapse_retreats(s: Brothers, step: CollapseRetreats) -> None:

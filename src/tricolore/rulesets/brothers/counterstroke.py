@@ -58,14 +58,17 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges = {**s.charges, uid: Charge(step.hex)}
     s.tell("6.3", "{uids} {uids:charges|charge} {hex}.", uids=(uid,), hex=step.hex)
-    announced = Window(SETS_OUT, (uid,), s.units[uid].hex, (s.enemy(side),))
-    s.then(announced, Countercharge(uid, step.hex, way))
+    here = s.units[uid].hex
+    announced = Window(SETS_OUT, (uid,), here, (s.enemy(side),))
+    s.then(announced, Countercharge(uid, step.hex, way, here))
 
 
 def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
-    """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
+    """The cavalry rides up hex by hex, drawing fire; unless that stops it, or it has been driven
+    off, it strikes."""
     uid = step.uid
-    if uid not in s.units or uid in s.halted or _way_is_barred(s, step):
+    driven_off = uid not in s.units or s.units[uid].hex != step.hex
+    if driven_off or uid in s.halted or _way_is_barred(s, step):
         s.charges = without(s.charges, uid)
         return None
     if not step.way:
@@ -85,7 +88,7 @@ def _ride(s: Brothers, step: Countercharge) -> None:
     uid, hex = step.uid, step.way[0]
     s.shift(uid, hex)
     take_place(s, s.side(uid), hex)
-    s.then(*provoked(s, (uid,), hex), step._replace(way=step.way[1:]))
+    s.then(*provoked(s, (uid,), hex), step._replace(way=step.way[1:], hex=hex))
 
 
 def _break_away(s: Brothers, step: Countercharge) -> Rule[None]:

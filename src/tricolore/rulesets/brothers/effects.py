@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tricolore.core.text import joined, say
+from tricolore.core.text import say
 from tricolore.core.words import listed
 
 FIRE: Mapping[str, str] = {
@@ -29,10 +29,15 @@ def in_words(result: str) -> str:
         loser, points, star, winner, price = found.groups()
         words = say("{side} pays {points}", side=SIDES[loser], points=int(points))
         if star:
-            words = say("{words}, one of them in morale", words=words)
+            words = say("{words}, at least one of them in morale", words=words)
         if winner:
-            other = say("{side} pays {points}", side=SIDES[winner], points=int(price))
-            words = joined((words, other), ", ")
+            words = say(
+                "{words}, {winner} pays {price} unless {loser} goes back",
+                words=words,
+                winner=SIDES[winner],
+                price=int(price),
+                loser=SIDES[loser],
+            )
         return _with_letters(words, result)
     parts = ["CH", "M"] if result == "CH+M" else [result]
     if all(part in FIRE for part in parts):

@@ -5,7 +5,7 @@ The rulebook names two events; the others are ours (docs/reconstruction-brothers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import DONE, Pick, Rule, Say, Stack, choose, choose_unit
 from tricolore.rulesets.brothers.assault import FURIA
@@ -17,6 +17,7 @@ from tricolore.rulesets.brothers.fire import can_fire, mark_fired, still_firing,
 from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
+from tricolore.rulesets.brothers.retreat import BREAK_TEST, LOSS
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
     AUSTRIAN,
@@ -47,10 +48,6 @@ FIRE_AGAIN, MOVE_AGAIN = Say("fire"), Say("move")
 
 def nation_of(s: Brothers, chit: str) -> str:
     return s.setting.nation_of_chit(chit)
-
-
-def _units(s: Brothers, nation: str) -> Iterator[str]:
-    return (uid for uid in s.units if s.counter(uid).nation == nation)
 
 
 def _spent_for_nothing(s: Brothers, step: Announce) -> None:
@@ -174,18 +171,16 @@ def _hunger(s: Brothers, step: Announce) -> None:
 # Events for single units
 
 
-def _shaken(s: Brothers, nation: str, hexes: Iterable[int] | None = None) -> list[str]:
-    near = None if hexes is None else set(hexes)
-    return [
-        uid
-        for uid in _units(s, nation)
-        if s.units[uid].hits and (near is None or s.units[uid].hex in near)
-    ]
+def _shaken(s: Brothers, nation: str) -> list[str]:
+    hit = [uid for uid, (_, _, hits, _) in s.units.items() if hits]
+    return [uid for uid in hit if s.counter(uid).nation == nation]
 
 
 def _cheered(s: Brothers) -> list[str]:
-    near = sovereign_range(s, s.setting.napoleon)
-    return [uid for uid in _shaken(s, FRENCH, near) if room(s, s.units[uid].hex, 1)]
+    shaken = _shaken(s, FRENCH)
+    near = set(sovereign_range(s, s.setting.napoleon)) if shaken else ()
+    there = ((uid, s.units[uid].hex) for uid in shaken)
+    return [uid for uid, hex in there if hex in near and room(s, hex, 1)]
 
 
 def _reformed(s: Brothers) -> list[str]:
@@ -292,17 +287,12 @@ def _zouaves(s: Brothers, step: Announce) -> Rule[None]:
 
 def _double(s: Brothers) -> list[str]:
     """Bersaglieri at the Double: Sardinian foot that has yet to move, and may."""
-    act = s.act
-    if act is None:
+    act, counters = s.act, s.setting.roster.counters
+    if act is None or not act.formation:
         return []
-    return [
-        uid
-        for uid in s.active_units()
-        if s.counter(uid).nation == SARDINIAN
-        and s.counter(uid).arm == INFANTRY
-        and may_move(s, uid)
-        and uid not in act.ooc
-    ]
+    foot = [uid for uid in s.active_units() if counters[uid].arm == INFANTRY]
+    ours = [uid for uid in foot if counters[uid].nation == SARDINIAN and uid not in act.ooc]
+    return [uid for uid in ours if may_move(s, uid)]
 
 
 def _can_double(s: Brothers, side: str, step: Window) -> bool:
@@ -360,7 +350,7 @@ def _stand_fast_usable(s: Brothers, side: str, step: Window) -> bool:
     retreat: Retreat | None = next_record(s, Retreat)
     if retreat is None or not retreat.group or retreat.group[0] not in s.units:
         return False
-    known = retreat.cause in ("loss", "break test")
+    known = retreat.cause in (LOSS, BREAK_TEST)
     return known and s.counter(retreat.group[0]).nation == AUSTRIAN
 
 

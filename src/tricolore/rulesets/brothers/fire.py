@@ -58,10 +58,12 @@ def effective_range(s: Brothers, uid: str) -> int:
 
 
 def extended_range(s: Brothers, uid: str) -> int:
-    counter = s.counter(uid)
-    if counter.arm != ARTILLERY:
-        return 1
-    return 5 if counter.medium_guns else 3
+    found = s.setting.ranges.get(uid)
+    if found is None:
+        counter = s.counter(uid)
+        guns = 5 if counter.medium_guns else 3
+        found = s.setting.ranges[uid] = guns if counter.arm == ARTILLERY else 1
+    return found
 
 
 def bears_on(s: Brothers, uid: str, target: int) -> bool:
@@ -82,7 +84,8 @@ def targets(s: Brothers, uid: str) -> list[int]:
 
 def can_fire(s: Brothers, uid: str) -> bool:
     """8.1: infantry and guns in the front line; never in the storm (16)."""
-    return s.counter(uid).arm != CAVALRY and s.share(uid) > 0 and not s.stormy
+    mounted = s.setting.roster.counters[uid].arm == CAVALRY
+    return not mounted and s.turn != s.storm and s.share(uid) > 0
 
 
 # 8.1.3: Who fires together
@@ -335,9 +338,11 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
     mark_fired(s, fire)
     if low_ammo(first, second, ten):
         yield from _run_low(s, fire.firers)
+    order = {uid: s.units[uid].hits for uid in fire.mover if uid in s.units}
     back, hit = yield from _apply(s, fire, front, result, ten)
     if ten == 10 and result != NO_EFFECT:
         yield from leader_casualty(s, fire.target)
+        hit |= {uid for uid, had in order.items() if uid in s.units and s.units[uid].hits != had}
     if fire.kind != STEP and not fire.retreating:
         s.halted |= hit & set(fire.mover)
     if back:

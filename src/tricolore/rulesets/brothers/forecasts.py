@@ -21,7 +21,7 @@ from tricolore.rulesets.brothers.assault import (
 from tricolore.rulesets.brothers.charge import charge_home
 from tricolore.rulesets.brothers.fire import DEFENSIVE, STEP, bears_on, column_of, step_groups
 from tricolore.rulesets.brothers.forces import as_known
-from tricolore.rulesets.brothers.reaction import ALL, answering
+from tricolore.rulesets.brothers.reaction import ALL, APART, answering, split
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers, Charge
 from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, March
 from tricolore.rulesets.brothers.subjects import (
@@ -80,7 +80,7 @@ def _target(game: Game, ask: Choose, option: Option) -> int:
     about, kind = ask.about, option.kind
     if isinstance(about, OrderFire | AimFire | DeclareAssault) and kind == "send":
         return sent(option)[1]
-    if isinstance(about, AnswerMove) and (kind == "pick" or option == ALL):
+    if isinstance(about, AnswerMove) and (kind == "pick" or option in (ALL, APART)):
         return about.hex
     if isinstance(about, Abandon) and option == STAND:
         return about.hex
@@ -104,7 +104,8 @@ def _firing(s: Brothers, about: OrderFire | AimFire, option: Option) -> Fire:
 def _answers(s: Brothers, step: AnswerFire, option: Option) -> list[Fire]:
     """11.8: the fires of all who may, one after the other, or that of one by itself."""
     able = answering(s, step)
-    firers = able if option == ALL else [(str(option.value),)]
+    together = {ALL: able, APART: split(able)}
+    firers = together[option] if option in together else [(str(option.value),)]
     mover = tuple(uid for uid in step.group if uid in s.units)
     return [
         Fire(group, step.hex, DEFENSIVE, mover=mover, retreating=step.retreating)

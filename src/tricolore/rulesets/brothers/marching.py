@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 
 from msgspec.structs import replace
 
 from tricolore.core.ask import Pick, Stack
+from tricolore.core.bits import EVERYWHERE, Labelled
 from tricolore.core.hexes import number
 from tricolore.core.offers import Part, others
 from tricolore.rulesets.brothers.arrivals import entry_options, waiting_lines
@@ -21,9 +23,9 @@ from tricolore.rulesets.brothers.offers import (
 )
 from tricolore.rulesets.brothers.remembered import Entries, Mover, Offer, Offered, Place
 from tricolore.rulesets.brothers.searches import Kind, before, direction
+from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import spread
-from tricolore.rulesets.brothers.stacking import full_lines
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.trails import way
 from tricolore.rulesets.brothers.ways import (
@@ -50,29 +52,24 @@ def move_options(s: Brothers) -> list[Part]:
     What was offered at the last question is offered again, but for the hexes where something has
     changed since that matters.
     """
-    survey, then, bits = Survey(s), s.offered, s.setting.bits
+    survey, then, bit, units = Survey(s), s.offered, s.setting.bits.bit, s.units
     able = survey.able
-    if then is None:
-        places: dict[int, Place] = {}
-        renewed = bits.of([s.units[uid].hex for uid in able if uid in s.units])
-    else:
-        places = dict(then.places)
+    before: Mapping[int, Place] = {}
+    renewed = EVERYWHERE
+    if then is not None:
         survey.compare(then)
-        renewed = _keep(survey, then)
-    for hex in bits.hexes(renewed):
-        group = tuple([uid for uid in s.stacks.get(hex, ()) if uid in able])
-        if group:
-            places[hex] = _place(survey, hex, group)
-        else:
-            places.pop(hex, None)
+        before, renewed = then.places, _keep(survey, then)
+    places: dict[int, Place] = {}
+    for hex in {units[uid].hex for uid in able if uid in units}:
+        kept = None if renewed & bit[hex] else before.get(hex)
+        places[hex] = kept or _place(survey, hex)
     parts: list[Part] = []
     for place in sorted(places.values(), key=_by_rank):
         parts += place.parts
     for id in movable_staff(s):
         parts += (survey.offers.get(id) or _offer(survey, id, (id,))).parts
     entries = _entries(survey, then)
-    if entries is not None and entries.options:
-        parts.append(others(*entries.options))
+    parts += entries.parts
     s.offered = Offered(survey.field, able, survey.offers, places, entries)
     s.stirred, s.rode = 0, False
     return parts
@@ -122,11 +119,13 @@ class Survey:
         s = self.s
         taken = reached & s.ground_of[mover.side]
         if taken and strength <= LIGHT:
-            taken &= full_lines(s)
+            taken &= s.massed
         if not taken:
             return 0
         full, bit, room = 0, s.setting.bits.bit, STACK_LIMIT - strength
-        engages = self.field.near if stance == SHY else 0
+        engages = self.field.near if stance in (SHY, LEAVING) else 0
+        if stance == LEAVING:  # it may engage with the step by which it disengages
+            engages &= ~s.setting.within(mover.here, 1)
         for hex in s.setting.bits.hexes(taken):
             if s.strength_in(hex) > room and (engages & bit[hex] or self._stay(hex) > room):
                 full |= bit[hex]
@@ -141,34 +140,38 @@ class Survey:
         return found
 
 
-def _entries(survey: Survey, then: Offered | None) -> Entries | None:
+def _entries(survey: Survey, then: Offered | None) -> Entries:
     """Who may enter the map, and where (11.5); what was found before if nothing has changed on the
     hexes that matter."""
-    s = survey.s
-    lines = list(waiting_lines(s))
-    if not lines:
-        return None
-    before = then.entries if then is not None and not s.rode else None
-    if (
-        before is not None
-        and not before.watched & (s.stirred | survey.barred)
-        and before.lines == lines
-        and before.entered == s.entered
-    ):
-        return before
-    options, watched = entry_options(s, [due for _, due in lines])
-    return Entries(lines, s.entered, watched, tuple(options))
+    s, before = survey.s, then.entries if then is not None else None
+    lines = _lines(s, before)
+    if before is not None and lines == before.lines:
+        changed = s.rode or before.watched & (s.stirred | survey.barred)
+        if not lines or not (changed or before.entered != s.entered):
+            return before
+    options, watched = entry_options(s, [due for _, due in lines]) if lines else ([], 0)
+    parts = (others(*options),) if options else ()
+    return Entries(s.due, s.act, s.effects, lines, s.entered, watched, parts)
 
 
-def _place(survey: Survey, hex: int, group: tuple[str, ...]) -> Place:
+def _lines(s: Brothers, before: Entries | None) -> Sequence[tuple[str, Due]]:
+    """The lines that may enter now."""
+    if before is None or before.due is not s.due or before.act is not s.act:
+        return list(waiting_lines(s))
+    return before.lines if before.effects is s.effects else list(waiting_lines(s))
+
+
+def _place(survey: Survey, hex: int) -> Place:
     """What those of a hex who can move are offered."""
-    s, offers = survey.s, survey.offers
+    s, offers, able = survey.s, survey.offers, survey.able
+    stack, ranks = s.stacks[hex], s.setting.ranks
+    if len(stack) == 1:
+        (uid,) = stack
+        return Place(ranks[uid], (offers.get(uid) or _offer(survey, uid, stack)).parts)
+    group = tuple([uid for uid in stack if uid in able])
     parts: list[Part] = []
     for uid in group:
         parts += (offers.get(uid) or _offer(survey, uid, (uid,))).parts
-    stack, ranks = s.stacks[hex], s.setting.ranks
-    if len(stack) == 1:
-        return Place(ranks[group[0]], tuple(parts))
     together = joint(s, group) if len(group) > 1 else group
     if len(together) > 1:
         who = number(hex)
@@ -226,14 +229,15 @@ def _found(survey: Survey, who: str, mover: Mover, kind: Kind, stance: int, stre
     if mover.goal > 0:
         reached &= before(setting, mover.goal, kind.toward)
     full = survey.full(mover, stance, reached, strength)
-    parts, here = _parts(survey.s, who, mover, reached ^ full), setting.bits.bit[mover.here]
-    return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full)
+    parts, here = _parts(setting, who, mover, reached ^ full), setting.bits.bit[mover.here]
+    watched = here | found.looked | direct
+    return Offer(mover, kind, stance, strength, parts, here, found, direct, reached, full, watched)
 
 
-def _parts(s: Brothers, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
+def _parts(setting: Setting, who: str, mover: Mover, ends: int) -> tuple[Part, ...]:
     if not ends:
         return ()
-    sends = (who, s.setting.bits.numbers.of(ends), ends.bit_count())
+    sends = (who, Labelled(setting.bits.numbers, ends), ends.bit_count())
     return (sends, _picked(who)) if mover.combat and len(mover.ids) == 1 else (sends,)
 
 
@@ -259,14 +263,18 @@ def _keep(survey: Survey, then: Offered) -> int:
         if uid in units:
             stirred |= bit[units[uid].hex]
     renewed, upon = stirred, stirred | barred
-    crowds = stirred & full_lines(s)
+    touched = upon | taken
+    crowds = stirred & s.massed
+    offers.update(then.offers)
     for who, offer in then.offers.items():
+        if not (rode or offer.watched & touched or who in changed):
+            continue
         now: Offer | None = offer
         if who in changed:
             now = None  # it has moved
         elif rode:
             now = _turned(survey, who, offer)
-        if now is not None:
+        if now is not None and now.watched & touched:
             spread, room = now.spread, crowds if now.strength <= LIGHT else stirred
             if (
                 now.here & upon
@@ -276,7 +284,9 @@ def _keep(survey: Survey, then: Offered) -> int:
                 or now.full & stirred
             ):
                 now = _still(survey, who, now, barred, stirred)
-        if now is not None:
+        if now is None:
+            del offers[who]
+        else:
             offers[who] = now
         if now is not offer:
             renewed |= offer.here
@@ -292,7 +302,9 @@ def _turned(survey: Survey, who: str, offer: Offer) -> Offer | None:
         return None
     if not mover.goal:
         return offer
-    staff = s.staff.get(s.counter(mover.ids[0]).formation)
+    staff = s.staff.get(s.setting.roster.counters[mover.ids[0]].formation)
+    if staff is not None and staff.hex == mover.goal:
+        return offer
     if staff is None or not all(map(s.units.__contains__, mover.ids)):
         return None
     points_of, toward = setting.points_of, offer.kind.toward
@@ -307,7 +319,7 @@ def _turned(survey: Survey, who: str, offer: Offer) -> Offer | None:
 def _with_room(survey: Survey, who: str, offer: Offer, reached: int) -> Offer:
     """An offer to go to those of some hexes that have room."""
     full = survey.full(offer.mover, offer.stance, reached, offer.strength)
-    parts = _parts(survey.s, who, offer.mover, reached ^ full)
+    parts = _parts(survey.s.setting, who, offer.mover, reached ^ full)
     return replace(offer, reached=reached, full=full, parts=parts)
 
 

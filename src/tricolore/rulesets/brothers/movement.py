@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import (
-    DONE,
-    Option,
-    Pick,
-    Play,
-    Rule,
-    Say,
-    Via,
-    choose,
-    sent,
-)
+from tricolore.core.ask import DONE, Option, Pick, Play, Rule, Say, Via, choose, sent
 from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
@@ -22,11 +12,7 @@ from tricolore.rulesets.brothers.chits import announce, kind_of
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.marching import move_options, range_and_full, sent_on
 from tricolore.rulesets.brothers.morale import disorder
-from tricolore.rulesets.brothers.offers import (
-    may_end,
-    may_move,
-    may_pass,
-)
+from tricolore.rulesets.brothers.offers import may_end, may_move, may_pass
 from tricolore.rulesets.brothers.opportunity import (
     KINDS,
     SETS_OUT,
@@ -34,7 +20,7 @@ from tricolore.rulesets.brothers.opportunity import (
     in_range_of_events,
 )
 from tricolore.rulesets.brothers.ordering import STOP, STOPPED, order_stack
-from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.plays import in_hand, opens, own_plays
 from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.stacking import choose_place, places, room
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
@@ -104,12 +90,12 @@ def _order_move(s: Brothers, options: Offers) -> Rule[None]:
 
 def march(s: Brothers, step: March) -> Rule[None] | None:
     """A group goes on along its way, or its player is asked where to."""
-    group = tuple([id for id in step.group if id in s.units or id in s.staff])
-    if not group:
-        return None
-    if len(group) < len(step.group):
+    if not all(map(s.units.__contains__, step.group)) and step.group[0] not in s.staff:
+        group = _present(s, step.group)
+        if not group:
+            return None
         kept = dict(zip(step.group, step.spent, strict=True))
-        step = step._replace(group=group, spent=tuple(kept[id] for id in group))
+        step = step._replace(group=group, spent=tuple([kept[uid] for uid in group]))
     if step.way:
         return _walk(s, step)
     if step.final or step.charge:
@@ -122,7 +108,7 @@ def _go_on(s: Brothers, step: March) -> None:
     at once.  Where enemies have come next to it on its way, its player is asked whether it shall
     disengage (11.7)."""
     if step.final and not step.way and not step.charge:
-        units = tuple([uid for uid in step.group if uid in s.units])
+        units = _present(s, step.group)
         if units and room(s, s.units[units[0]].hex, 0):
             _finished(s, step, units)
             return
@@ -131,7 +117,7 @@ def _go_on(s: Brothers, step: March) -> None:
         if s.beside(s.enemy(s.side(first)), s.units[first].hex):
             _cut_short(s, step)
             return
-    s.then(step)
+    _start(s, step)
 
 
 def _ask_way(s: Brothers, step: March) -> Rule[None]:
@@ -185,28 +171,41 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
             s.then(march)
 
 
-def set_out(s: Brothers, march: March) -> None:
+def set_out(s: Brothers, step: March) -> None:
     """11.9: a march that is announced can be answered by events before it begins."""
-    group, here = march.group, _where(s, march.group[0])
+    group, here = step.group, _where(s, step.group[0])
     if group[0] in s.staff:
-        s.then(march)
+        _start(s, step)
         return
-    side = s.side(group[0])
-    enemy = s.enemy(side)
-    heard = s.held(enemy) and in_range_of_events(s, enemy, here)
+    side = s.setting.roster.counters[group[0]].side
+    enemy = s.setting.enemies[side]
+    heard = enemy in in_hand(s).holders and in_range_of_events(s, enemy, here)
     if heard and (opens(s, SETS_OUT, group, here, enemy) or opens(s, STOPPED, group, here, side)):
         s.then(
             Window(SETS_OUT, group, here, (enemy,)),
             Window(STOPPED, group, here, (side,)),
-            MarchOn(march, here),
+            MarchOn(step, here),
         )
     else:
-        s.then(march)
+        _start(s, step)
+
+
+def _start(s: Brothers, step: March) -> None:
+    """A march is made at once, or comes next if it asks something."""
+    if march(s, step) is not None:
+        s.then(step)
+
+
+def _present(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
+    """Those units that are on the map."""
+    if len(group) == 1:
+        return group if group[0] in s.units else ()
+    return tuple([uid for uid in group if uid in s.units])
 
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
     """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
-    units = tuple([uid for uid in step.group if uid in s.units])
+    units = _present(s, step.group)
     if units:
         hex = s.units[units[0]].hex
         if not room(s, hex, 0):
@@ -232,7 +231,8 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...]) -> None:
 def _has_moved(s: Brothers, units: tuple[str, ...]) -> None:
     """6.3, 11.9: events may answer a move that is over, where it has ended."""
     if units:
-        _answered(s, units, s.units[units[0]].hex, s.enemy(s.side(units[0])))
+        side = s.setting.roster.counters[units[0]].side
+        _answered(s, units, s.units[units[0]].hex, s.setting.enemies[side])
 
 
 def _answered(s: Brothers, ids: tuple[str, ...], hex: int, enemy: str) -> None:
@@ -260,14 +260,17 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     if group[0] in s.staff:
         _ride(s, step)
         return None
-    here, side = s.units[group[0]].hex, s.side(group[0])
-    if _shut(s, step, side):
+    setting = s.setting
+    here, side = s.units[group[0]].hex, setting.roster.counters[group[0]].side
+    enemy = setting.enemies[side]
+    beside = s.contact(enemy)
+    if _shut(s, step, side, enemy, beside):
         _cut_short(s, step)
         return None
     leaving: list[str] = []
-    if s.beside(s.enemy(side), here):
+    if beside & setting.bits.bit[here]:
         leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
-    quiet = 0 if leaving else _quiet(s, side, way)
+    quiet = 0 if leaving else _quiet(s, side, enemy, beside, way)
     if not quiet:
         free = _places(s, group, way[0], last=len(way) == 1)
         if leaving or len(free) > 1:
@@ -278,26 +281,26 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     over = over and room(s, way[-1], sum(map(s.strength, group)))
     rest = None if over else _paid_for(s, step, here, quiet)
     for hex in way[:quiet]:
-        if hex in s.setting.places:
+        if hex in setting.places:
             _shift(s, group, hex)  # it stands there if that ends the battle
         take_place(s, side, hex)
     _shift(s, group, way[quiet - 1])
     if rest is None:
         _finished(s, step, group)
     else:
-        s.then(rest)
+        _start(s, rest)
     return None
 
 
-def _shut(s: Brothers, step: March, side: str) -> bool:
+def _shut(s: Brothers, step: March, side: str, enemy: str, beside: int) -> bool:
     """Whether what its first hexes brought about has driven enemies onto the way of a march (11.1),
-    or next to it where they may not be engaged (11.7.1).  A charge rides past them, but through
+    or `beside` it where they may not be engaged (11.7.1).  A charge rides past them, but through
     nobody (11.11.1)."""
-    hex, enemy = step.way[0], s.enemy(side)
+    hex = step.way[0]
     if step.charge:
         return hex in s.stacks or bool(s.staff_at(hex))
     bit = s.setting.bits.bit[hex]
-    if not bit & (s.ground_of[enemy] | s.contact(enemy)):
+    if not bit & (s.ground_of[enemy] | beside):
         return False
     bounds = barred(s, mover_of(s, step.group), field_of(s, side))
     return bool(bit & bounds.closed & ~bounds.direct)
@@ -321,12 +324,12 @@ def _paid_for(s: Brothers, step: March, here: int, count: int) -> March:
     return March(step.group, spent, step.way[count:], road, step.charge, back, step.final)
 
 
-def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
-    """On how many of the next hexes nothing happens: no enemy near, no woods, no event that could
-    be played, and no friends with whom a place must be found, or who are seen then (4.4)."""
-    enemy = s.enemy(side)
+def _quiet(s: Brothers, side: str, enemy: str, beside: int, way: tuple[int, ...]) -> int:
+    """On how many of the next hexes nothing happens: no enemy there or `beside` them, no woods, no
+    event that could be played, and no friends with whom a place must be found, or who are seen then
+    (4.4)."""
     bit, friends = s.setting.bits.bit, s.ground_of[side]
-    loud = s.contact(enemy) | s.ground_of[enemy] | s.staff_ground(enemy) | s.setting.woods
+    loud = beside | s.ground_of[enemy] | s.staff_ground(enemy) | s.setting.woods
     loud |= events_reach(s, enemy)
     if FORCE_MARKERS in s.options:
         loud |= friends

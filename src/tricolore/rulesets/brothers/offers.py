@@ -9,7 +9,7 @@ from tricolore.rulesets.brothers.remembered import Mover
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.searches import Moves
 from tricolore.rulesets.brothers.setting import AT_THE_DOUBLE
-from tricolore.rulesets.brothers.stacking import UNLIMBERED, full_lines, room
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import FRONT_LINE, STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.ways import disengages, may_engage
 
@@ -92,7 +92,10 @@ def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
 
 def weight(s: Brothers, mover: Mover) -> int:
     """The strength points for which a group needs room."""
-    return sum(map(s.strength, mover.ids)) if mover.combat else 0
+    if not mover.combat:
+        return 0
+    ids = mover.ids
+    return s.strength(ids[0]) if len(ids) == 1 else sum(map(s.strength, ids))
 
 
 def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
@@ -122,10 +125,11 @@ def may_pass(s: Brothers, mover: Mover, hex: int) -> bool:
 
 def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
     """11.8.2: who makes a hex overfull stands on top there; whether that is to engage an enemy
-    whom it may not engage."""
-    if not s.beside(s.enemy(mover.side), hex):
+    whom it may not engage.  It may only with the step by which it disengages (B20)."""
+    if not s.beside(s.enemy(mover.side), hex) or may_engage(s, mover):
         return False
-    return not may_engage(s, mover) and not disengages(s, mover)
+    beside = s.setting.board.distance(mover.here, hex) <= 1
+    return not (beside and disengages(s, mover))
 
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
@@ -138,7 +142,7 @@ def full_hexes(s: Brothers, mover: Mover, reached: int, more: int) -> int:
     """Those of some hexes where others stand, in bits, that have no room for a group."""
     taken = reached & s.ground_of[mover.side] if mover.combat else 0
     if taken and more <= LIGHT:
-        taken &= full_lines(s)
+        taken &= s.massed
     if not taken:
         return 0
     bits, full = s.setting.bits, 0

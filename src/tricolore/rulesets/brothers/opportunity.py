@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.fire import (
     can_fire,
     extended_range,
 )
-from tricolore.rulesets.brothers.plays import EventRule
+from tricolore.rulesets.brothers.plays import EventRule, in_hand
 from tricolore.rulesets.brothers.sight import open_to
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, MarchOn, Window
@@ -65,23 +65,26 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[O
 
 
 def any_opportunity(s: Brothers, kind: str, step: Window | Announce) -> bool:
-    """Whether anybody could.  Whoever could the last time that it was asked is looked at first."""
+    """Whether anybody could.  Whoever could the last time that it was asked still can if nothing
+    has changed since on the line."""
+    last = s.shots.get(kind)
+    if last is not None and s.turn != s.storm:
+        uid, hex, _ = last
+        aims = step.moment != ENTERED or hex == step.hex
+        if aims and (s.act is None or uid not in s.act.ooc) and hex != _taken(s, step):
+            return True
     there, armed = _within_range(s, kind, step)
     if not there:
         return False
     setting = s.setting
-    last = s.shots.get(kind)
-    if last is not None:
-        uid, hex = last
-        still = there & setting.bits.bit[hex] and uid in s.units
-        if still and _may_fire(s, uid) and bears_on(s, uid, hex) and hex != _taken(s, step):
-            return True
     for uid, within in armed:
-        aims = within & there
-        if aims and _may_fire(s, uid):
-            for hex in setting.bits.hexes(aims & open_to(setting, s.units[uid].hex, aims)):
+        aims_at = within & there
+        if aims_at and _may_fire(s, uid):
+            here = s.units[uid].hex
+            for hex in setting.bits.hexes(aims_at & open_to(setting, here, aims_at)):
                 if bears_on(s, uid, hex) and hex != _taken(s, step):
-                    s.shots[kind] = (uid, hex)
+                    line = (here, *setting.between(here, hex), hex)
+                    s.shots[kind] = (uid, hex, setting.bits.of(line))
                     return True
     return False
 
@@ -90,12 +93,12 @@ def _within_range(
     s: Brothers, kind: str, step: Window | Announce
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The enemy hexes that are near enough, in bits, and who could fire how far."""
-    if s.stormy:
+    if s.turn == s.storm:
         return 0, ()
     there = s.ground_of[s.setting.foes_of_events[kind]]
     if step.moment == ENTERED:
         there &= s.setting.bits.bit[step.hex]
-    within_reach, armed = _armed(s, kind)
+    within_reach, armed = s.armed.get(kind) or _armed(s, kind)
     there &= within_reach
     return there, armed if there else ()
 
@@ -113,20 +116,22 @@ def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:
 def events_reach(s: Brothers, side: str) -> int:
     """The hexes where a side might fire with an event at whoever enters them, in bits.  Under force
     markers nobody knows where those stand who could (4.4)."""
-    if not s.held(side):
+    if side not in in_hand(s).holders:
         return 0
     if FORCE_MARKERS in s.options:
         return s.setting.bits.within(s.ground_of[side], FARTHEST)
-    found = 0
+    found, foes = 0, s.setting.foes_of_events
     for kind in KINDS:
-        if s.setting.foes_of_events[kind] != side:
-            found |= _armed(s, kind)[0]
+        if foes[kind] != side:
+            found |= (s.armed.get(kind) or _armed(s, kind))[0]
     return found
 
 
 def _taken(s: Brothers, step: Window | Announce) -> int:
     """The hex of a mover that has been fired at there, or will be by a chit that is played; 0 for
     none.  Another one who comes into the front line beside it may be fired at (B09)."""
+    if step.moment != ENTERED and TAKEN not in s.effects:
+        return 0
     hex, struck = _struck(s)
     if any(uid in s.stacks.get(hex, ()) for uid in struck):
         comes = step.hex == hex and step.moment in (ENTERED, "moved")
@@ -149,12 +154,14 @@ def _struck(s: Brothers) -> tuple[int, list[str]]:
 def _on_the_move(s: Brothers, step: Announce, target: int) -> tuple[tuple[str, ...], bool]:
     """Who is fired at on its march, and whether it has entered that hex: also if a chit is played
     upon another while the march waits."""
+    there = s.stacks.get(target, ())
     if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
-        return step.units, step.moment == ENTERED
+        still = tuple(uid for uid in step.units if uid in there)
+        return still, step.moment == ENTERED  # others may be left where movers were driven off
     waiting: MarchOn | None = next_record(s, MarchOn)
     if waiting is None or waiting.hex != target:
         return (), False
-    return waiting.march.group, bool(waiting.march.back)
+    return tuple(uid for uid in waiting.march.group if uid in there), bool(waiting.march.back)
 
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:

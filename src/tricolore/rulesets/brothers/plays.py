@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Seal
 from tricolore.rulesets.brothers.chits import kind_of, react
+from tricolore.rulesets.brothers.remembered import InHand
+from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Window
 
@@ -31,8 +33,6 @@ class Playable(NamedTuple):
     usable: Usable
 
 
-MOST_REMEMBERED = 5_000
-"""Hands whose chits for a moment are remembered before all are forgotten."""
 EVENTS: dict[str, EventRule] = {}
 """By kind of chit; `ruleset` fills it with those of `events`, which need what is here."""
 
@@ -51,15 +51,23 @@ def _kinds_at(s: Brothers, side: str, moment: str) -> Mapping[str, Playable]:
     return found
 
 
+def in_hand(s: Brothers) -> InHand:
+    """What is remembered of the chits that are held and that were played."""
+    known = s.in_hand
+    if known is None or known.hands is not s.hands or known.played is not s.played:
+        holders = [side for side in SIDES if s.held(side)]
+        known = s.in_hand = InHand(s.hands, s.played, holders, {}, {})
+    return known
+
+
 def _held_for(s: Brothers, side: str, moment: str) -> Sequence[str]:
     """The chits of a side that belong to a moment."""
-    held, known = s.held(side), s.setting.events_held
-    found = known.get((side, moment, held))
+    known = in_hand(s).held_for
+    found = known.get((side, moment))
     if found is None:
-        if len(known) > MOST_REMEMBERED:
-            known.clear()
         kinds = _kinds_at(s, side, moment)
-        found = known[side, moment, held] = [chit for chit in held if kind_of(chit) in kinds]
+        held = s.held(side)
+        found = known[side, moment] = [chit for chit in held if kind_of(chit) in kinds]
     return found
 
 
@@ -82,16 +90,13 @@ def _usable(s: Brothers, side: str, step: Window, held: Iterable[str]) -> list[s
 def _unplayed(s: Brothers, side: str, moment: str) -> Sequence[Playable]:
     """The events of a moment that a side could hold, for all that others know: which of its nations
     hold any, and what was played."""
-    played, known = s.played, s.setting.events_unplayed
-    holders = tuple([bool(s.hands.get(nation)) for nation in s.setting.nations_of(side)])
-    found = known.get((moment, side, holders, played))
+    known = in_hand(s).unplayed
+    found = known.get((side, moment))
     if found is None:
-        if len(known) > MOST_REMEMBERED:
-            known.clear()
-        found = known[moment, side, holders, played] = [
+        found = known[side, moment] = [
             event
             for event in _kinds_at(s, side, moment).values()
-            if s.hands.get(event.nation) and not all(map(played.__contains__, event.chits))
+            if s.hands.get(event.nation) and not all(map(s.played.__contains__, event.chits))
         ]
     return found
 
@@ -109,7 +114,9 @@ def _any_usable(s: Brothers, side: str, step: Window, events: Sequence[Playable]
 
 def opens(s: Brothers, moment: str, units: tuple[str, ...], hex: int, side: str) -> bool:
     """Whether anything could come of a moment that is now, for all that anybody knows."""
-    events = _unplayed(s, side, moment)
+    events = in_hand(s).unplayed.get((side, moment))
+    if events is None:
+        events = _unplayed(s, side, moment)
     return bool(events) and _any_usable(s, side, Window(moment, units, hex, (side,)), events)
 
 
@@ -134,7 +141,9 @@ def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
 def own_plays(s: Brothers, moment: str) -> list[str]:
     """What the active side can play when it is asked anyway."""
     side = s.active_side
-    held = _held_for(s, side, moment)
+    held = in_hand(s).held_for.get((side, moment))
+    if held is None:
+        held = _held_for(s, side, moment)
     return _usable(s, side, Window(moment, (), 0, (side,)), held) if held else []
 
 

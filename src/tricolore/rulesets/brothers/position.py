@@ -123,18 +123,23 @@ def _staff(s: Brothers, fields: Fields) -> None:
         for word in words:
             if word not in BEFALLEN:
                 raise PositionError(f"{id} is {word!r}; it may be {', '.join(BEFALLEN)}.")
+        if id in roster.sovereigns and "wounded" in words:
+            raise PositionError(f"{id} is wounded; a sovereign who is hit leaves the map.")
         s.place_staff(id, hex)
         s.staff = {**s.staff, id: Staff(hex, **dict.fromkeys(words, True))}
 
 
 def _battle(s: Brothers, fields: Fields) -> None:
-    """Morale and places.  A formation whose morale has run out is demoralised (14.1)."""
+    """Morale and places.  A formation whose morale has run out is demoralised (14.1); a place is
+    held by whoever stands there, unless it is said who holds it (3.5.3)."""
     setting = s.setting
     for id, left in table_of(fields, "morale").items():
         known(id, setting.roster.formations, "formation")
         s.morale = {**s.morale, id: whole_of({"morale": left}, "morale", 0, 20)}
         if not s.morale[id]:
             s.demoralised = (*s.demoralised, id)
+    standing = {hex: s.holder(hex) for hex in setting.places if hex in s.stacks}
+    s.control = {**s.control, **standing}
     for name, side in table_of(fields, "control").items():
         places = {place.name: hex for hex, place in setting.places.items()}
         known(name, places, "place")
@@ -179,7 +184,8 @@ def _activate(s: Brothers, fields: Fields) -> None:
     s.cup = tuple(chit for chit in s.cup if chit != active)
     after = steps_after_command()
     first = next(at for at, record in enumerate(after) if isinstance(record, STEPS[step]))
-    s.agenda = (*after[first:], *s.agenda)
+    begun = (AssaultStep(),) if isinstance(after[first], AssaultStep) else after[first : first + 1]
+    s.agenda = (*begun, *after[first + 1 :], *s.agenda)
 
 
 def _declared(s: Brothers, fields: Fields) -> None:
@@ -195,4 +201,12 @@ def _declared(s: Brothers, fields: Fields) -> None:
             raise PositionError(f"{uid}: there is no enemy to assault at {number(hex)}.")
         if not s.setting.board.adjacent(s.units[uid].hex, hex):
             raise PositionError(f"{uid}: {number(hex)} is not next to it.")
+        if uid in s.act.ooc or s.act.failed:
+            raise PositionError(f"{uid}: out of command, or overrun, nobody assaults.")
+        here = s.units[uid].hex
+        if any(s.declared.get(other, hex) != hex for other in s.stacks[here]):
+            raise PositionError(f"{uid}: units of one hex assault the same target.")
         s.declared = {**s.declared, uid: hex}
+    for here in {s.units[uid].hex for uid in s.declared}:
+        if not any(uid in s.declared for uid, _ in s.front(here)):
+            raise PositionError(f"{number(here)}: nobody of the front line assaults.")

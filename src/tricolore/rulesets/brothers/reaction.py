@@ -12,7 +12,7 @@ from tricolore.rulesets.brothers.steps import AnswerFire, Fire, Overrun, Window
 from tricolore.rulesets.brothers.subjects import AnswerMove
 from tricolore.rulesets.brothers.veils import uncover
 
-ALL, HOLD = Say("all"), Say("hold")
+ALL, APART, HOLD = Say("all"), Say("apart"), Say("hold")
 
 
 def answering(s: Brothers, step: AnswerFire) -> list[tuple[str, ...]]:
@@ -43,15 +43,16 @@ def answer_fire(s: Brothers, step: AnswerFire) -> Rule[None] | None:
 
 def _answer(s: Brothers, step: AnswerFire, able: list[tuple[str, ...]]) -> Rule[None]:
     side = s.enemy(s.side(step.group[0]))
-    options = [ALL, *(Pick(uid) for group in able for uid in group), HOLD]
+    apart = [APART] if any(len(group) > 1 for group in able) else []
+    options = [ALL, *apart, *(Pick(uid) for group in able for uid in group), HOLD]
     about = AnswerMove(s.shown_as(step.group[0]), step.hex)
     option = yield from choose(side, "11.8", about, options)
     if option == HOLD:
         return
-    if option == ALL:
+    if option in (ALL, APART):
         yield from _uncover(s, step, [uid for group in able for uid in group])
-        for group in reversed(able):
-            _fire(s, step, group)
+        for firers in reversed(split(able) if option == APART else able):
+            _fire(s, step, firers)
         return
     uid = str(option.value)
     group = next(g for g in able if uid in g)
@@ -59,6 +60,11 @@ def _answer(s: Brothers, step: AnswerFire, able: list[tuple[str, ...]]) -> Rule[
     yield from _uncover(s, step, firers)
     s.then(step._replace(done=(*step.done, *firers)))
     _fire(s, step, firers)
+
+
+def split(groups: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """8.1.3: the same units, each of which fires by itself; the lowest of a hex begins."""
+    return [(uid,) for group in groups for uid in reversed(group)]
 
 
 def _uncover(s: Brothers, step: AnswerFire, firers: Sequence[str]) -> Rule[None]:

@@ -56,7 +56,7 @@ def why_not(s: Brothers, game: Game, id: str, hex: int) -> WhyNot:
     ask, board = game.ask, s.setting.board
     where = board.name_of(hex) if hex in board else number(hex)
     name = s.setting.roster.name_of(id)
-    if isinstance(ask, Choose) and _offered(s, ask, id, hex):
+    if isinstance(ask, Choose) and _offered(s, game, ask, id, hex):
         return WhyNot(
             True, ask.rule, "", say("{unit} can: {hex} is among the answers.", unit=name, hex=where)
         )
@@ -69,13 +69,16 @@ def why_not(s: Brothers, game: Game, id: str, hex: int) -> WhyNot:
     )
 
 
-def _offered(s: Brothers, ask: Choose, id: str, hex: int) -> bool:
+def _offered(s: Brothers, game: Game, ask: Choose, id: str, hex: int) -> bool:
+    """Whether it could go there, be it with those whom it marches, charges or retreats with."""
+    together = game.step.group if isinstance(game.step, March | Retreat) else ()
     for option in ask.options:
         if option.kind == "send" and sent(option) == (id, hex):
             return True
         if option.kind == "send" and sent(option)[1] == hex and id in _stack(s, ask, option):
             return True
-        if option.kind in ("go", "via") and option.value == hex and ask.unit in (id, None):
+        mine = ask.unit in (id, None) or {id, ask.unit}.issubset(together)
+        if option.kind in ("go", "via") and option.value == hex and mine:
             return True
     return False
 
@@ -167,6 +170,8 @@ def _no_assault(s: Brothers, uid: str, hex: int) -> Refusal:
         return Refusal("11.8.1", say("fire has stopped it"))
     if uid in s.declared:
         return Refusal("11.10", say("it has declared its assault"))
+    if uid in s.charges:
+        return Refusal("11.11", say("its charge has come to nothing"))
     if not may_assault(s, uid):
         return Refusal("7.2.2", say("the formation is in defensive posture"))
     if not s.setting.board.adjacent(s.units[uid].hex, hex):
@@ -249,7 +254,10 @@ def _no_move(s: Brothers, game: Game, id: str, hex: int) -> Refusal:
     moves = reach(s, mover, field)
     if hex in moves.cost and id in s.units and not room(s, hex, weight(s, mover)):
         return Refusal("4.1", say("there would be more than 10 strength points in the hex"))
-    if id in act.ooc:
+    if id in act.ooc and mover.goal < 0:
+        return Refusal("11.5.3", say("out of command, without headquarters on the map"))
+    distance = s.setting.board.distance
+    if id in act.ooc and distance(hex, mover.goal) >= distance(mover.here, mover.goal):
         return Refusal("7.5", say("out of command it can only come nearer to its headquarters"))
     return _too_far(s, mover, hex)
 

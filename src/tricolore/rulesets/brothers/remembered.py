@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from tricolore.core.ask import Option
 from tricolore.core.offers import Part
 from tricolore.rulesets.brothers.searches import Kind
 from tricolore.rulesets.brothers.spread import Spread
@@ -68,6 +67,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """Hexes that it can come to."""
     full: int
     """Those of them where it may not end, since there is no room for it."""
+    watched: int
+    """Hexes where a change may matter: its own, and all that were looked at."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -81,13 +82,32 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 class Entries(msgspec.Struct, frozen=True, gc=False):
     """Who could enter the map, and where (11.5)."""
 
+    due: Mapping[str, Any]
+    act: Any
+    effects: Mapping[str, str]
+    """On these it hangs which lines wait."""
     lines: Sequence[tuple[str, Any]]
     """The lines that were waiting."""
     entered: Mapping[int, int]
     """How many stacks had entered by each hex."""
     watched: int
     """Hexes where a change may matter, in bits."""
-    options: tuple[Option, ...]
+    parts: tuple[Part, ...]
+    """The options, if there are any."""
+
+
+class InHand(msgspec.Struct, frozen=True):
+    """What follows from the event chits that are held and that were played, until either
+    changes."""
+
+    hands: Mapping[str, tuple[str, ...]]
+    played: tuple[str, ...]
+    holders: Collection[str]
+    """The sides that hold any."""
+    held_for: dict[tuple[str, str], Sequence[str]]
+    """The chits of a side that belong to a moment, as they are asked for."""
+    unplayed: dict[tuple[str, str], Sequence[Any]]
+    """The events of a moment that a side could hold, for all that others know."""
 
 
 class Offered(msgspec.Struct, frozen=True, gc=False):
@@ -100,4 +120,4 @@ class Offered(msgspec.Struct, frozen=True, gc=False):
     offers: Mapping[str, Offer]
     """By who makes the march: a unit, a stack by the number of its hex, or a headquarters."""
     places: Mapping[int, Place]
-    entries: Entries | None
+    entries: Entries

@@ -21,6 +21,7 @@ from tricolore.rulesets.brothers.command import kings_range
 from tricolore.rulesets.brothers.dice import roll_d10, roll_two
 from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.rerolls import may_reroll
+from tricolore.rulesets.brothers.retreat import LOSS
 from tricolore.rulesets.brothers.roster import AUSTRIAN, SARDINIAN
 from tricolore.rulesets.brothers.stacking import largest
 from tricolore.rulesets.brothers.state import Brothers
@@ -208,7 +209,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
         s.then(Retreat(tuple(farther), 1, spared_by=spared, cause="break test"))
     alive = tuple(uid for uid in step.units if uid in s.units)
     if back and alive:
-        s.then(Retreat(alive, back, enemies=step.enemies, spared_by=spared, cause="loss"))
+        s.then(Retreat(alive, back, enemies=step.enemies, spared_by=spared, cause=LOSS))
 
 
 # 12.4.2: Tough fights

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, choose
 from tricolore.rulesets.brothers.morale import break_unit, disorder
 from tricolore.rulesets.brothers.roster import INFANTRY
-from tricolore.rulesets.brothers.stacking import choose_place, places, room
+from tricolore.rulesets.brothers.stacking import choose_place, habitual_place, places, room
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.steps import AnswerFire, Retreat, Window
+from tricolore.rulesets.brothers.steps import AnswerFire, PayLoss, Retreat, Window
 from tricolore.rulesets.brothers.subjects import GoAlong, RetreatTo
 from tricolore.rulesets.brothers.terrain import may_cross
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.kit.state import without
 
-BREAK_TEST = "break test"
+BREAK_TEST, LOSS = "break test", "loss"
 HELD = "abandoned, but headquarters are held"
 """12.2.3: why a unit withdraws from a hex where attacking cavalry holds others."""
 MOST = 12
@@ -123,8 +123,10 @@ def _one_hex(s: Brothers, step: Retreat) -> Rule[None]:
 def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     group, side = step.group, _side(s, step)
     more = sum(map(s.strength, group))
-    at = 0
-    if room(s, hex, more):
+    at, near = 0, s.beside(s.enemy(side), hex)
+    if step.left > 1 and not near:  # it goes on at once, so its place there matters to nobody
+        at = habitual_place(s, group[0], hex)
+    elif room(s, hex, more):
         at = yield from choose_place(s, group[0], hex, places(s, group[0], hex))
     s.joined(hex)
     for index, uid in enumerate(group):
@@ -135,12 +137,20 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
         s.place_staff(id, hex)
     take_place(s, side, hex)
     s.tell("12.5", "{uids} {uids:falls|fall} back to {hex}.", uids=group, hex=hex)
+    if step.cause == LOSS:
+        _spare_winner(s, here)
     if s.setting.ground.loose_woods(here, hex):
         for uid in group:
             disorder(s, uid)
     s.then(step._replace(left=step.left - 1))
-    if s.beside(s.enemy(side), hex):
+    if near:
         s.then(AnswerFire(group, hex, retreating=True, spared_by=step.spared_by))
+
+
+def _spare_winner(s: Brothers, hex: int) -> None:
+    """12.4.2: losers of this hex have paid a point by going back, so the winner pays nothing, even
+    if there is no way for them but back into it in the end (A5.20)."""
+    s.agenda = tuple(r for r in s.agenda if not (isinstance(r, PayLoss) and r.hex == hex))
 
 
 def _staff_alone(s: Brothers, step: Retreat, here: int) -> Rule[None]:

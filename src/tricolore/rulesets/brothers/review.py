@@ -16,8 +16,7 @@ class BrothersReview:
         return Clock(state.turn, state.setting.first, state.setting.last)
 
     def strengths(self, state: Brothers) -> list[Strength]:
-        """By the side that is up (3.2).  Morale hits pass; a broken unit counts again if it
-        rallies."""
+        """By the side that is up (3.2).  Morale hits pass."""
         coming = {uid for due in state.due.values() for stack in due.stacks for uid in stack}
         found = []
         for id, formation in state.setting.roster.formations.items():

@@ -90,7 +90,7 @@ class BrothersRules(GameRules[Brothers]):
 
     name = "brothers"
     title = "All Are Brothers: Solferino 1859"
-    version = "4"
+    version = "5"
     procedures = VEILED
     state = Brothers
     scenarios = SCENARIOS

@@ -146,8 +146,12 @@ def direction(here: Point, goal: Point) -> int:
 
 def before(setting: Setting, goal: int, toward: int) -> int:
     """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
-    right, left = (toward + 1) % 6, (toward + 3) % 6
-    return _beside(setting, goal, right) & _beside(setting, goal, left)
+    known = setting.half_planes.get((goal, toward))
+    if known is None:
+        right, left = (toward + 1) % 6, (toward + 3) % 6
+        known = _beside(setting, goal, right) & _beside(setting, goal, left)
+        setting.half_planes[goal, toward] = known
+    return known
 
 
 def _beside(setting: Setting, hex: int, direction: int) -> int:

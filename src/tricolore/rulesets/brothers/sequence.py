@@ -157,7 +157,7 @@ def steps_after_command(rally: bool = True) -> tuple[Record, ...]:
         MoveStep(),
         StepEnd("movement"),
         Declare(),
-        AssaultStep(),
+        AssaultStep(fresh=True),
         StepEnd("assault"),
         *last,
         EndActivation(),

@@ -125,10 +125,16 @@ def _effect(
 def _twice_cultivated(
     setting: Setting, segments: tuple[tuple[int | None, ...], ...], at: int, hex: int
 ) -> bool:
-    """Whether a cultivated hex of the same level comes just before or after it on the line."""
+    """Whether a cultivated hex of the same level comes just before or after it on the line.
+
+    A hex on one side of a stretch along a hexside is counted there, beside the one on the other
+    side: where the line runs through a single hex, only another single hex goes on from it.
+    """
     board = setting.board
     beside = [*segments[at - 1 : at], *segments[at + 1 : at + 2]]
     inner = [segment for segment in beside if segment not in (segments[0], segments[-1])]
+    if len(segments[at]) == 1:
+        inner = [segment for segment in inner if len(segment) == 1]
     return any(
         other is not None
         and board.terrain[other] == CULTIVATED

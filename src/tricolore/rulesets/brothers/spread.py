@@ -6,7 +6,7 @@ a time, since every question of the Movement Step tells where everybody can be s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
 
-MOST_REMEMBERED, OTHERS_REMEMBERED = 15_000, 1
-"""Kinds of march that are kept before all are forgotten, and how many of each besides the last."""
+MOST_REMEMBERED, OTHERS_REMEMBERED = 10_000, 1
+"""Kinds of march that are kept before those are forgotten that have not come again since as many
+were kept before; and how many of each besides the last."""
 
 Ways = tuple[int, ...]
 """For each of the six directions, the hexes that can be entered in it.  Out of command, for the two
@@ -51,8 +52,9 @@ class Table(NamedTuple):
     """The dearest price."""
 
 
-Levels = tuple[tuple[int, int], ...]
-"""The hexes of each price that are reached."""
+Levels = tuple[int, ...]
+"""By price, from nothing on, the hexes that are reached.  There are many of these, and Python's
+collector looks through all tuples but those of numbers, so it is a single one."""
 
 
 class Spread(msgspec.Struct, frozen=True, gc=False):
@@ -70,14 +72,14 @@ class Spread(msgspec.Struct, frozen=True, gc=False):
     def price(self, hex: int) -> int:
         """What a hex costs, which is given in bits; `NEVER` if only the Road Bonus (11.4) or the
         rule of the first hex (11.2.3) leads there, or if it is not known."""
-        for price, hexes in self.levels:
+        for price, hexes in enumerate(self.levels):
             if hexes & hex:
                 return price
         return NEVER
 
 
 NOT_AT_ALL = Spread(0, 0, 0, NOTHING, ())
-Flood = tuple[int, int, list[tuple[int, int]]]
+Flood = tuple[int, int, list[int]]
 """The hexes that are reached, that were looked at, and the levels."""
 Found = tuple[int, int, int, Levels]
 """The hexes that are reached, that were looked at, where roads matter, and the levels (see
@@ -100,19 +102,36 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """Without the Road Bonus.  What was found before is right again if the same are in the way on
     the hexes that were looked at then."""
-    known = setting.spreads
-    before: tuple[Spread, ...] = known.get(kind, ())
+    before: tuple[Spread, ...] = _recalled(setting, kind) or ()
     for spread in before:
         looked = spread.looked
         if (looked & blocked, looked & stops, spread.roads & friends) == spread.near:
             return spread
-    if len(known) > MOST_REMEMBERED:
-        known.clear()
     reached, looked, roads, levels = _find(setting, kind, blocked, stops, friends)
     near = looked & blocked, looked & stops, roads & friends
+    if near == NOTHING:
+        near = NOTHING  # the same one for all
     found = Spread(reached, looked, roads, near, levels)
-    known[kind] = (found, *before[:OTHERS_REMEMBERED])
+    _remember(setting, kind, (found, *before[:OTHERS_REMEMBERED]))
     return found
+
+
+def _recalled(setting: Setting, key: object) -> Any:
+    """What is remembered of a march; None if it was not looked for, or not for long."""
+    lately, before = setting.spreads
+    found = lately.get(key)
+    if found is None:
+        found = before.get(key)
+        if found is not None:
+            lately[key] = found
+    return found
+
+
+def _remember(setting: Setting, key: object, found: object) -> None:
+    lately, _ = setting.spreads
+    lately[key] = found
+    if len(lately) > MOST_REMEMBERED:
+        setting.spreads[:] = {}, lately
 
 
 def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Found:
@@ -155,14 +174,14 @@ def _along_roads(
     that were looked at, and where roads matter."""
     arm, (points,), bits = kind.arms[0], kind.points, setting.bits
     key = (kind.here, arm, kind.march, points)
-    known = setting.spreads
-    free = known.get(key)
+    free: tuple[int, int, int] | None = _recalled(setting, key)
     prices = _road_prices(setting, arm, kind.march)
     start = bits.bit[kind.here]
     if free is None:
         fresh = bits.all ^ start
         reached, looked, _ = _flood(setting, prices, start, points + ROAD_BONUS, fresh, 0)
-        free = known[key] = (reached, looked, looked)
+        free = (reached, looked, looked)
+        _remember(setting, key, free)
     if not free[1] & (blocked | stops | friends):
         return free
     fresh = bits.all ^ (bits.all & (blocked | friends | start))
@@ -185,9 +204,8 @@ def _flood(
     `fresh` hexes may be entered, those in `stops` not be left again, and friends have `taken`
     roads.  The hexes of a level are shifted in all directions once, and then sorted by prices.
     """
-    levels: list[tuple[int, int]] = []
     if allowance <= 0 or not prices:
-        return 0, 0, levels
+        return 0, 0, []
     due = [0] * (allowance + 1)
     due[0], unseen = start, fresh
     looked = 0
@@ -196,11 +214,10 @@ def _flood(
     last = allowance - prices[0].halves
     for spent, hexes in enumerate(due):
         if spent:
-            hexes &= unseen
+            due[spent] = hexes = hexes & unseen
             if not hexes:
                 continue
             unseen ^= hexes
-            levels.append((spent, hexes))
             if spent > last:
                 continue
             hexes ^= hexes & stops
@@ -231,7 +248,8 @@ def _flood(
                         | up_left & f
                     )
                 due[total] |= found
-    return fresh ^ unseen, looked, levels
+    due[0] = 0
+    return fresh ^ unseen, looked, due
 
 
 def _flood_ahead(
@@ -247,9 +265,8 @@ def _flood_ahead(
 
     `back` is by how many places all hexes are shifted ahead, and each direction back from there.
     """
-    levels: list[tuple[int, int]] = []
     if allowance <= 0 or not prices:
-        return 0, 0, levels
+        return 0, 0, []
     due = [0] * (allowance + 1)
     due[0], unseen = start, fresh
     looked = 0
@@ -259,11 +276,10 @@ def _flood_ahead(
         if not hexes:
             continue
         if spent:
-            hexes &= unseen
+            due[spent] = hexes = hexes & unseen
             if not hexes:
                 continue
             unseen ^= hexes
-            levels.append((spent, hexes))
             if spent > last:
                 continue
             hexes ^= hexes & stops
@@ -282,7 +298,8 @@ def _flood_ahead(
                     a, b = plain
                     found |= taken & (straight & a | beside & b)
                 due[total] |= found
-    return fresh ^ unseen, looked, levels
+    due[0] = 0
+    return fresh ^ unseen, looked, due
 
 
 def _entered(setting: Setting, hexes: int, into: Ways, toward: int) -> int:

@@ -40,21 +40,6 @@ def front_line(s: Brothers, order: Sequence[str]) -> list[str]:
     return found
 
 
-def full_lines(s: Brothers) -> int:
-    """The hexes with strength points enough for a full front line (4.2), in bits.
-
-    They are kept.  Only hexes where something has changed since are weighed again.
-    """
-    changed = s.unweighed
-    if changed:
-        bits, s.unweighed = s.setting.bits, 0
-        s.massed ^= s.massed & changed
-        for hex in bits.hexes(changed):
-            if sum(map(s.strength, s.stacks.get(hex, ()))) >= FRONT_LINE:
-                s.massed |= bits.bit[hex]
-    return s.massed
-
-
 def hidden_depth(s: Brothers, hex: int) -> int | None:
     """The first place in a stack that is behind its front line (4.2); None if there is none."""
     strength = 0
@@ -131,14 +116,7 @@ def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     if step.name == MOVEMENT:
         s.fired = frozenset()
         s.effects = without(s.effects, UNLIMBERED)
-    if s.roomy:
-        return None
-    full = s.setting.bits.hexes(full_lines(s))
-    crowded = [hex for hex in full if s.strength_in(hex) > STACK_LIMIT]
-    if crowded:
-        return _relieve(s, step, crowded)
-    s.roomy = True
-    return None
+    return _relieve(s, step, s.setting.bits.hexes(s.overfull)) if s.overfull else None
 
 
 def _relieve(s: Brothers, step: StepEnd, crowded: Sequence[int]) -> Rule[None]:

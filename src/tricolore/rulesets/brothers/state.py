@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.state import Result
-from tricolore.rulesets.brothers.remembered import Field, Offered
+from tricolore.rulesets.brothers.remembered import Field, InHand, Offered
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState, Lent, Remembered, without
@@ -171,19 +171,19 @@ class Brothers(GameState):
     strengths: Remembered[dict[int, int]]
     """Strength points of hexes that were asked for, as long as they hold."""
     massed: Derived[int]
-    """The hexes with a full front line, in bits; right but for hexes that are `unweighed`
-    (see `stacking.full_lines`)."""
-    unweighed: Derived[int]
-    """Hexes where something has changed since `massed` was brought up to date, in bits."""
+    """The hexes with strength points enough for a full front line (4.2), in bits."""
     fields: Remembered[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
     armed: Remembered[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
     """Who could fire with an event, by its kind, and how far in bits: all of them together, and
     each by itself; as long as it holds."""
-    shots: Remembered[dict[str, tuple[str, int]]]
-    """Who could fire at which hex with an event, by its kind, the last time that it was asked."""
-    roomy: Derived[bool]
-    """Whether it is known that no hex is overfull (4.1)."""
+    shots: Remembered[dict[str, tuple[str, int, int]]]
+    """Who could fire with an event of a kind, at which hex, and the hexes of the line in bits, as
+    long as nothing changes there."""
+    in_hand: Derived[InHand | None]
+    """What `plays` remembers of the chits."""
+    overfull: Derived[int]
+    """The hexes with more strength points than may stay there (4.1), in bits."""
     offered: Derived[Offered | None]
     """What was last offered in this Movement Step (see `marching`)."""
     stirred: Derived[int]
@@ -299,10 +299,10 @@ class Brothers(GameState):
             found = self.staff_on[side] = self.setting.bits.of(mine)
         return found
 
-    def members(self, formation: str) -> Iterator[str]:
+    def members(self, formation: str) -> list[str]:
         """Its combat units on the map, in the order of the roster."""
         units = self.units
-        return (uid for uid in self.formation(formation).units if uid in units)
+        return [uid for uid in self.setting.roster.formations[formation].units if uid in units]
 
     # Force markers (4.4)
 
@@ -348,7 +348,7 @@ class Brothers(GameState):
         stack = self.stacks.get(hex, ())
         if not stack:
             self._occupy(self.side(uid), hex)
-        self.stacks[hex] = (*stack[:at], uid, *stack[at:])
+        self.stacks[hex] = (*stack[:at], uid, *stack[at:]) if stack else (uid,)
         self.units[uid] = Unit(hex, *(unit or self.units[uid])[1:])
         if uid in self.setting.event_kinds:
             self.armed.pop(self.setting.event_kinds[uid], None)
@@ -382,7 +382,7 @@ class Brothers(GameState):
 
     def _leave(self, uid: str, hex: int) -> None:
         self.own()
-        left = tuple(other for other in self.stacks[hex] if other != uid)
+        left = tuple([other for other in self.stacks[hex] if other != uid])
         if left:
             self.stacks[hex] = left
         else:
@@ -406,12 +406,16 @@ class Brothers(GameState):
 
     def _stir(self, hex: int) -> None:
         self.fronts.pop(hex, None)
-        self.strengths.pop(hex, None)
         self.fields = {}
         bit = self.setting.bits.bit[hex]
         self.stirred |= bit
-        self.unweighed |= bit
-        self.roomy = False
+        self.strengths[hex] = strength = sum(map(self.strength, self.stacks.get(hex, ())))
+        if (strength >= FRONT_LINE) != (self.massed & bit != 0):
+            self.massed ^= bit
+        if (strength > STACK_LIMIT) != (self.overfull & bit != 0):
+            self.overfull ^= bit
+        if self.shots:
+            self.shots = {kind: shot for kind, shot in self.shots.items() if not shot[2] & bit}
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -424,11 +428,12 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offered, self.stirred, self.shots = None, 0, {}
-        self.rode = self.roomy = False
+        self.offered, self.in_hand, self.stirred, self.shots = None, None, 0, {}
+        self.rode, self.massed, self.overfull = False, 0, 0
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
-        self.massed, self.unweighed = 0, self.setting.bits.of(self.stacks)
+            self._stir(hex)
+        self.stirred = 0
 
     # Contact (11.7)
 
@@ -485,10 +490,8 @@ class Brothers(GameState):
 
     def held(self, side: str) -> tuple[str, ...]:
         """The event chits that a side holds."""
-        chits: tuple[str, ...] = ()
-        for nation in self.setting.nations_of(side):
-            chits += self.hands.get(nation, ())
-        return chits
+        nations = self.setting.nations_of(side)
+        return tuple(chit for nation in nations for chit in self.hands.get(nation, ()))
 
 
 def force_id(hex: int) -> str:

@@ -138,6 +138,9 @@ class Declare(NamedTuple):
 class AssaultStep(NamedTuple):
     """12: assaults are fought, one after the other."""
 
+    fresh: bool = False
+    """Whether they have only just been declared."""
+
 
 class Assault(NamedTuple):
     """12.1: an assault whose lead is settled; the defender may still leave."""
@@ -230,6 +233,8 @@ class Countercharge(NamedTuple):
     uid: str
     target: int
     way: tuple[int, ...]
+    hex: int = 0
+    """Where it has come to; it does not ride on from anywhere else."""
 
 
 class RallyStep(NamedTuple):

@@ -351,11 +351,13 @@ def _firers(s: Brothers, attackers: Sequence[str], hex: int) -> tuple[str, ...]:
 
 
 def _assaulting(s: Brothers, attackers: Sequence[str], hex: int) -> list[str]:
-    """11.10: those of some units who could assault a hex."""
+    """11.10: those of some units who could assault a hex; behind a front line nobody by himself."""
     if s.stormy or s.holder(hex) == s.side(attackers[0]):
         return []
     near = (uid for uid in attackers if s.setting.board.adjacent(s.units[uid].hex, hex))
-    return [uid for uid in near if s.counter(uid).arm != ARTILLERY]
+    able = [uid for uid in near if s.counter(uid).arm != ARTILLERY]
+    in_front = {s.units[uid].hex for uid in able if s.share(uid)}
+    return [uid for uid in able if s.units[uid].hex in in_front]
 
 
 def _leading(s: Brothers, attackers: Sequence[str], hex: int) -> list[str]:

@@ -66,6 +66,8 @@ class Ground:
         major = (link for link, words in board.roads.items() if MAJOR in words)
         self.major = frozenset(hex for link in major for hex in link)
         self.woods = frozenset(h for h in board.hexes if board.terrain[h] == WOODS)
+        self.price_tuples: dict[tuple[int, ...], tuple[int, ...]] = {}
+        """What a stack of several arms pays; the same ones for all of its steps."""
         self.edge_hexes = tuple(h for h in board.hexes if None in board.neighbours[h])
 
     def hex_price(self, hex: int, arm: str) -> int:
@@ -241,10 +243,13 @@ class JointEdges(dict[int, JointSteps]):
     def __missing__(self, hex: int) -> JointSteps:
         prices = [{there: plain for there, _, plain in table[hex]} for table in self._tables]
         ahead = prices[0] if self._toward == NOWHERE else self._ground.ahead(hex, self._toward)
+        common = [there for there in prices[0] if there in ahead]
+        for others in prices[1:]:
+            common = [there for there in common if there in others]
+        priced = [(there, tuple([other[there] for other in prices])) for there in common]
+        known = self._ground.price_tuples
         found = self[hex] = tuple(
-            (there, tuple([other[there] for other in prices]))
-            for there in prices[0]
-            if there in ahead and all(there in other for other in prices)
+            [(there, known.setdefault(price, price)) for there, price in priced]
         )
         return found
 

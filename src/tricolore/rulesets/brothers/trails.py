@@ -53,15 +53,16 @@ class _Trail:
     def __init__(self, setting: Setting, kind: Kind, spread: Spread) -> None:
         self._into: Into = setting.ground.ways_into(kind.arms[0], kind.march, kind.single)
         self._bit, self._start = setting.bits.bit, kind.here
-        self._levels = dict(spread.levels)
+        self._levels = spread.levels
         _, self._ends, self._taken = spread.near
         self._toward = kind.toward
         self._ranks: dict[int, Rank] = {kind.here: (0,)}
 
     def to(self, goal: int, price: int) -> list[int]:
         found, hex = [goal], goal
+        before = self._nearer if self._toward >= 0 else self._before
         while True:
-            price, _, hex = self._before(hex, price)
+            price, _, hex = before(hex, price)
             if not price:
                 found.reverse()
                 return found
@@ -69,8 +70,6 @@ class _Trail:
 
     def _before(self, hex: int, price: int) -> Before:
         """Whence the way to a hex comes that costs so much."""
-        if self._toward >= 0:
-            return self._nearer(hex, price)
         bit, levels, ends = self._bit, self._levels, self._ends
         paid = 2 if self._taken & bit[hex] else 1
         found: list[Before] = []
@@ -78,7 +77,7 @@ class _Trail:
             left, there = price - step[paid], step[0]
             if left > 0:
                 one = bit[there]
-                if levels.get(left, 0) & one and not ends & one:
+                if levels[left] & one and not ends & one:
                     found.append((left, step[3], there))
             elif left == 0 and there == self._start:
                 return 0, step[3], there
@@ -112,7 +111,7 @@ class _Trail:
                 if (
                     there == self._start
                     if not left
-                    else (levels.get(left, 0) & one and not ends & one)
+                    else (left > 0 and levels[left] & one and not ends & one)
                 ):
                     return left, step[3], there
         raise ValueError(f"no way leads to {hex}")

@@ -26,6 +26,7 @@ def imagine(
     """
     s = checkpoint.clone()
     s.seed = seed
+    s.in_hand = None  # it remembers what is held in truth
     luck = f"{seed} {side} {s.turn} {s.rolls}"
     played, fitting = _followed(checkpoint, journal, side) if journal else (set(), journal)
     for nation in s.setting.nations_of(s.enemy(side)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +23,7 @@ from tricolore.rulesets.brothers.searches import (
 )
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.spread import Spread, spread
-from tricolore.rulesets.brothers.stacking import front_line, full_lines
+from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
@@ -48,7 +49,15 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
         return OUT_OF_COMMAND
     if ids[0] in s.setting.roster.sovereigns:
         return AGGRESSIVE  # 3.4.5: they have no posture, so no Road March either
-    return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
+    if act.posture != DEFENSIVE or s.muddy:
+        return AGGRESSIVE
+    return DEFENSIVE
+
+
+@cache
+def _alone(points: int) -> tuple[int, ...]:
+    """The points of a single unit.  Thousands of searches are remembered with one of these few."""
+    return (points,)
 
 
 def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = None) -> Mover:
@@ -62,7 +71,7 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
     arms: tuple[str, ...]
     points: tuple[int, ...]
     if len(ids) == 1:
-        arms, points = SINGLE[first.arm], (first.mp,)
+        arms, points = SINGLE[first.arm], _alone(first.mp)
     else:
         arms = tuple([counters[uid].arm for uid in ids])
         points = tuple([counters[uid].mp for uid in ids])
@@ -89,12 +98,12 @@ def field_of(s: Brothers, side: str) -> Field:
 
 
 def _field(s: Brothers, side: str) -> Field:
-    setting, enemy = s.setting, s.enemy(side)
+    setting, enemy = s.setting, s.setting.enemies[side]
     enemies, ours = s.ground_of[enemy], s.ground_of[side]
     near = s.contact(enemy)
     full = ours & near
     if full:
-        full &= full_lines(s)
+        full &= s.massed
     near ^= near & enemies
     crowded = (ours | s.staff_ground(enemy)) & setting.road_bits
     return Field(enemies, near, full, enemies | (near ^ (near & full)), crowded)
@@ -104,7 +113,7 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     """11.7.1, 16: who may move next to the enemy at will."""
     act = s.act
     assert act is not None
-    if s.stormy or mover.march == OUT_OF_COMMAND:
+    if s.turn == s.storm or mover.march == OUT_OF_COMMAND:
         return False
     return act.posture == AGGRESSIVE
 
@@ -113,6 +122,8 @@ def stance_of(s: Brothers, mover: Mover) -> int:
     """How a group goes about the enemy."""
     if not mover.combat:
         return STAFF
+    if mover.march == OUT_OF_COMMAND:
+        return SHY
     if may_engage(s, mover):
         return BOLD
     return LEAVING if disengages(s, mover) else SHY

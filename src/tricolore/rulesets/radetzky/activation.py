@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from tricolore.core.ask import (
     NO,
@@ -16,7 +18,7 @@ from tricolore.core.ask import (
     Say,
     confirm,
 )
-from tricolore.core.offers import Offers, late, others
+from tricolore.core.offers import Offers, hex_options, others
 from tricolore.core.text import say
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
@@ -55,7 +57,7 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
         side,
         rule,
         PlaceCommand(counter, formations),
-        Offers([late(s.setting.go.of(posts)), others(PASS)]),
+        Offers([hex_options(s.setting.go, posts), others(PASS)]),
     )
     if option == PASS:
         # Passing a commander in chief passes all formations of his box (S04).
@@ -67,9 +69,11 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
     reached = commanded(s, counter, post, candidates)
     if independent:
         reached = yield from _pick(s, side, post, reached)
-    active = [uid for uid in reached if not reserve or s.counter(uid).formation != reserve]
-    waiting = [Reserve(counter, reserve, post)] if reserve else []
-    begin(s, Act(side, counter, formations, post, frozenset(active)), *waiting)
+    waiting = []
+    if reserve:
+        reached = [uid for uid in reached if s.counter(uid).formation != reserve]
+        waiting = [Reserve(counter, reserve, post)]
+    begin(s, Act(side, counter, formations, post, frozenset(reached)), *waiting)
 
 
 def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[str]]:
@@ -100,7 +104,7 @@ def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
-    alone = [uid for uid in sorted(act.units) if not s.counter(uid).formation]
+    alone = sorted(act.units & s.setting.without_formation)
     s.posts = {**s.posts, **dict.fromkeys((*act.formations, *alone), act.post)}
     supply.look(s)
     fights = () if s.day.night else (Declare(),)
@@ -130,8 +134,8 @@ def end_activation(s: Radetzky, _: EndActivation) -> None:
     """Unit without command designation: those who have neither marched nor fought are left to
     another command.  They can be activated by any, and need not be by the first (S12)."""
     if s.act is not None and s.act.formations:
-        idle = {uid for uid in s.act.units if not s.counter(uid).formation} - s.moved - s.fought
-        s.used -= idle
+        alone = s.act.units & s.setting.without_formation
+        s.used -= alone - s.moved - s.fought
     s.act = None
     s.moved = s.fought = frozenset()
     s.attacks, s.walked = (), {}
@@ -161,10 +165,10 @@ def commandable(s: Radetzky, counter: str) -> list[str]:
     formations, and undesignated ones of the side (S05), that have not been activated before."""
     formations = [*acting_formations(s, counter)]
     formations += filter(None, [reserve_of(s, counter)])
-    side = s.setting.side_of(counter)
-    found = [uid for id in formations for uid in s.members(id)]
-    found += [uid for uid in undesignated(s, side) if uid in s.units]
-    return free(s, found)
+    found = [uid for id in formations for uid in s.formation(id).units]
+    found += undesignated(s, s.setting.side_of(counter))
+    units, used = s.units, s.used
+    return [uid for uid in found if uid in units and uid not in used]
 
 
 def undesignated(s: Radetzky, side: str) -> tuple[str, ...]:
@@ -192,11 +196,14 @@ def radius_of(s: Radetzky, counter: str) -> int:
 def posts_for(s: Radetzky, counter: str, candidates: Iterable[str]) -> int:
     """Where a counter may be placed, in bits: any hex without an enemy (S08) from which it commands
     somebody."""
-    bits = s.setting.bits
-    side = s.setting.side_of(counter)
-    where = bits.of({s.units[uid].hex for uid in candidates})
-    free = ~s.ground_of[s.enemy(side)]
-    return bits.within(where, radius_of(s, counter), free)
+    setting, units = s.setting, s.units
+    hexes, radius = {units[uid].hex for uid in candidates}, radius_of(s, counter)
+    enemies = s.ground_of[s.enemy(setting.side_of(counter))]
+    if len(hexes) <= radius:  # otherwise it is quicker to grow all of them together
+        found = reduce(or_, [setting.within(hex, radius) for hex in hexes], 0)
+        if not found & enemies:
+            return found
+    return setting.bits.within(setting.bits.of(hexes), radius, ~enemies)
 
 
 def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -> list[str]:
@@ -204,10 +211,12 @@ def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -
 
     It is measured when the counter is placed, and not again (S10).
     """
-    bits = s.setting.bits
-    free = ~s.ground_of[s.enemy(s.setting.side_of(counter))]
-    reached = bits.within(bits.bit[post], radius_of(s, counter), free)
-    return [uid for uid in candidates if reached & bits.bit[s.units[uid].hex]]
+    setting, units, bit = s.setting, s.units, s.setting.bits.bit
+    enemies, radius = s.ground_of[s.enemy(setting.side_of(counter))], radius_of(s, counter)
+    reached = setting.within(post, radius)
+    if reached & enemies:
+        reached = setting.bits.within(bit[post], radius, ~enemies)
+    return [uid for uid in candidates if reached & bit[units[uid].hex]]
 
 
 def post_of(s: Radetzky, uid: str) -> int | None:

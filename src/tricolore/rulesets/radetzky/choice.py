@@ -6,6 +6,8 @@ Each fills in a sheet with a line for each of its formations.  The counters of b
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tricolore.core.ask import Fill, Filled, Row, Rule, Say, Together
 from tricolore.core.text import say
 from tricolore.core.words import count, some
@@ -44,7 +46,7 @@ def fill_cup(s: Radetzky) -> None:
         if sheet.box:
             cup.append(s.setting.chiefs[side].id)
             s.chief_used = {**s.chief_used, side: s.turn}
-        if s.of_side(side):
+        if s.ground_of[side]:
             cup.append(s.setting.independents[side].id)
     s.cup = tuple(cup)
 
@@ -78,7 +80,8 @@ def command_sheet(s: Radetzky, side: str, formations: list[str]) -> Fill:
 
 def flaw_of(filled: Filled, points: int, most: int) -> str:
     """What is wrong with a completed sheet."""
-    paid = len(filled) - filled.count(OUT)
+    words = [option.value for option in filled]
+    paid, reserves = len(words) - words.count(OUT.value), words.count(RESERVE.value)
     if paid > points:
         there = some(points, "there is 1", "there are {number}")
         return say(
@@ -87,16 +90,16 @@ def flaw_of(filled: Filled, points: int, most: int) -> str:
             points=count(paid, "point"),
             there=there,
         )
-    boxed = sum(option in BOXED for option in filled)
+    boxed = words.count(BOX.value) + reserves
     if boxed > most:
         return say(
             "The commander in chief can activate {formations} at most, not {boxed}.",
             formations=_formations(most),
             boxed=boxed,
         )
-    if filled.count(RESERVE) > 1:
+    if reserves > 1:
         return say("Only one formation can be the reserve.")
-    if filled.count(RESERVE) and boxed == 1:
+    if reserves and boxed == 1:
         return say("A reserve needs another formation in the box, which acts before it.")
     return ""
 
@@ -105,8 +108,9 @@ def proposed(s: Radetzky, formations: list[str], points: int) -> Filled:
     """A sheet that may be handed in as it is: the formations with most units on the map."""
     first = [id for id in formations if may_be_first(s, id)]
     if len(formations) > points:
+        there = Counter(map(s.setting.formation_of.__getitem__, s.units))
         rest = [id for id in formations if id not in first]
-        chosen = [*first, *sorted(rest, key=lambda id: -len(s.members(id)))][:points]
+        chosen = [*first, *sorted(rest, key=there.__getitem__, reverse=True)][:points]
     else:
         chosen = formations
     return tuple(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import DONE, Go, Option, Rule, Say, Stack, choose
-from tricolore.core.offers import Offers, late, others
+from tricolore.core.ask import DONE, Choose, Go, Option, Rule, Say, Stack
+from tricolore.core.offers import Offers, hex_options, others
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
@@ -31,9 +31,9 @@ def marches(s: Radetzky, _: Marches) -> Rule[None] | None:
 def _next_march(s: Radetzky, movers: list[str]) -> Rule[None]:
     assert s.act is not None
     stacks = together(s, movers)
-    options: list[Option] = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
     picks = map(s.setting.pick.__getitem__, movers)
-    option = yield from choose(s.act.side, MOVEMENT, NextMarch(), [*picks, *options, DONE])
+    several = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
+    option: Option = yield Choose(s.act.side, MOVEMENT, NextMarch(), (*picks, *several, DONE))
     if option == DONE:
         return
     uids = stacks[int(option.value)] if option.kind == "stack" else (str(option.value),)
@@ -54,7 +54,9 @@ def march(s: Radetzky, step: March) -> Rule[None] | None:
 def _on_march(
     s: Radetzky, step: March, mover: Mover, moves: Moves, options: Sequence[Option]
 ) -> Rule[None]:
-    option = yield from choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
+    option = options[0]
+    if len(options) > 1:
+        option = yield Choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
     if option == STOP:
         finish(s, step.uids)
     elif option == LEAVE:
@@ -74,19 +76,28 @@ def _on_march(
 
 def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> None:
     """Go to a hex by the way that leaves most points.  `via` it the march goes on."""
-    after = gone(s, step, moves, hex)
+    way = moves.way(hex)
+    march_to(s, step, moves.mover, way, hex)
     if ends:
         finish(s, step.uids)
     else:
-        s.then(after)
+        s.then(gone(s, step, way, hex, fast=way is moves.fast))
 
 
-def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
-    """Move a unit or stack; returns its march as it may go on."""
-    way = moves.way(hex)
-    price = way.cost(hex) or 0
-    side = s.side(step.uids[0])
-    if moves.mover.fights and _may_pass(s, side, way, hex, price):
+def gone(s: Radetzky, step: March, way: Search, hex: int, *, fast: bool) -> March:
+    """A march that has come to a hex, as it may go on."""
+    if hex in way.waded:
+        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
+    else:
+        price = way.cost(hex) or 0
+        spent = tuple([used + price for used in step.spent])
+    return March(step.uids, spent, step.clear and fast)
+
+
+def march_to(s: Radetzky, step: March, mover: Mover, way: Search, hex: int) -> None:
+    """Move a unit or stack to a hex."""
+    side = mover.side
+    if mover.fights and _may_pass(s, side, way, hex):
         for here in way.path(hex):
             s.take(side, here)
     path = () if s.log is None else tuple(way.path(hex))
@@ -96,22 +107,20 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     if s.log is not None:
         text = "{uids} {uids:marches|march} to {hex}."
         s.tell(MOVEMENT, text, uids=step.uids, hex=hex, path=path)
-    spent = tuple(used + price for used in step.spent)
-    if hex in way.waded:
-        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
-    return March(step.uids, spent, step.clear and way is moves.fast)
 
 
-def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
+def _may_pass(s: Radetzky, side: str, way: Search, hex: int) -> bool:
     """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
-    places = way.reached & s.setting.place_bits
+    near = way.reached & s.setting.place_bits
+    if not near:
+        return False
+    places = [place for place in s.setting.bits.hexes(near) if s.holders.get(place) != side]
     if not places:
         return False
-    cheapest, distance = way.steps.by_price[0].price, s.setting.board.distance
+    price, distance = way.cost(hex) or 0, s.setting.board.distance
+    cheapest = way.steps.by_price[0].price
     return any(
-        s.holders.get(place) != side
-        and (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
-        for place in s.setting.bits.hexes(places)
+        (way.cost(place) or 0) + cheapest * distance(place, hex) <= price for place in places
     )
 
 
@@ -124,8 +133,9 @@ def finish(s: Radetzky, uids: Iterable[str]) -> None:
 def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target: int) -> None:
     """Cavalry charges: the charger comes up to the target, and the target may answer."""
     origin, price = charges.targets(s, mover, moves)[target]
-    if origin != mover.here:
-        step = gone(s, step, Moves(mover, moves.slow), origin)
+    if origin != mover.here and moves.slow is not None:
+        march_to(s, step, mover, moves.slow, origin)
+        step = gone(s, step, moves.slow, origin, fast=False)
     s.tell(CHARGES, "{uids} {uids:charges|charge} {hex}.", uids=step.uids, hex=target)
     # Who has come this near does not double its points, though the enemy may evade.
     s.then(Charge(step._replace(clear=False), target, price, origin))
@@ -167,23 +177,29 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
         return (DISMANTLE, STOP)
-    setting = s.setting
+    setting, stack = s.setting, s.stacks[here]
     full = without_room(s, mover, moves)
-    targets = map(Go, charges.targets(s, mover, moves))
     crew = not setting.crews.isdisjoint(uids)
     pauses = moves.reached if crew else moves.lasting
-    crowded = full_pauses(s, mover, moves, pauses & full)
-    options = [*map(setting.pick.__getitem__, _may_stay(s, step, mover))]
-    options += map(setting.pick.__getitem__, _may_join(s, step, mover))
+    crowded = pauses & full
+    parts = [hex_options(setting.go, moves.reached ^ full)]
+    if targets := charges.targets(s, mover, moves):
+        parts.append(others(*map(Go, targets)))
+    parts.append(hex_options(setting.via, pauses ^ crowded))
+    if crowded and (useful := full_pauses(s, mover, moves, crowded)):
+        parts.append(hex_options(setting.via, useful))
+    options: list[Option] = []
+    if len(uids) > 1:
+        options += map(setting.pick.__getitem__, _may_stay(s, step, mover))
+    if len(stack) > len(uids):
+        options += map(setting.pick.__getitem__, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
     if crew and builders(s, step):
         options.append(BUILD)
-    if within_limit(setting, s.stacks[here]):
+    if len(stack) == 1 or within_limit(setting, stack):
         options.append(STOP)
-    goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
-    more = [late(setting.via.of(crowded))] if crowded else []
-    return Offers([late(goes), others(*targets), late(vias), *more, others(*options)])
+    return Offers([*parts, others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
@@ -209,15 +225,16 @@ def may_march(s: Radetzky, uid: str) -> bool:
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
     """Those of each hex who can march as a stack; bridges stay where they are."""
     found: dict[int, tuple[str, ...]] = {}
+    units, bridges = s.units, s.bridges
     for uid in movers:
-        if uid not in s.bridges:
-            hex = s.units[uid].hex
-            found[hex] = (*found.get(hex, ()), uid)
+        if uid not in bridges:
+            hex = units[uid].hex
+            found[hex] = (*found[hex], uid) if hex in found else (uid,)
     return found
 
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
-    """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
+    """S20: the limit holds where a march ends; full hexes within reach, in bits, can be passed."""
     if len(mover.uids) > 1 and not within_limit(s.setting, mover.uids):
         return moves.reached  # so many have no room anywhere
     friends = moves.reached & s.ground_of[mover.side]
@@ -227,14 +244,12 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> int:
     """Full hexes, in bits, in which a march may pause: there must be somebody to take along, or it
     leaves the map from there."""
-    if not full:
-        return 0
-    found, bits, others = 0, s.setting.bits, waiting(s)
-    for hex in s.setting.exits[mover.side]:
-        if full & bits.bit[hex] and leaves_from(s, mover, hex, moves.left_at(hex)):
+    found, bits, units = 0, s.setting.bits, s.units
+    for hex in bits.hexes(full & s.setting.exit_bits[mover.side]):
+        if leaves_from(s, mover, hex, moves.left_at(hex)):
             found |= bits.bit[hex]
-    for hex in bits.hexes(full):
-        if not others.isdisjoint(s.stacks[hex]) and goes_on(s, mover, moves, hex):
+    for hex in {units[uid].hex for uid in waiting(s)}:
+        if full & bits.bit[hex] and goes_on(s, mover, moves, hex):
             found |= bits.bit[hex]
     return found
 
@@ -244,6 +259,9 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     way, bits = moves.way(hex), s.setting.bits
     left, beside = way.left(hex), 0
     taken = s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]
+    free = s.setting.ground.open_from[hex] & ~(taken | way.barred)
+    if free and left >= way.steps.by_price[-1].price:
+        return True  # there is enough left for any price
     for price, into, _ in way.steps:
         if price > left:
             break
@@ -257,8 +275,6 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
 def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
     """Members who can be left behind: there must be room for them, and for the others on the way
     if they cannot stay as well."""
-    if len(step.uids) == 1:
-        return []
     here = s.stacks[mover.here]
     others = [uid for uid in here if uid not in step.uids]
     found = [uid for uid in step.uids if within_limit(s.setting, (*others, uid))]
@@ -270,8 +286,6 @@ def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
 def _may_join(s: Radetzky, step: March, mover: Mover) -> list[str]:
     """Active units of the hex who have not moved can be taken along."""
     here = s.stacks[mover.here]
-    if len(here) == len(step.uids):
-        return []
     able = [uid for uid in here if may_march(s, uid) and uid not in s.bridges]
     found = sorted((uid for uid in able if uid not in step.uids), key=s.setting.order.__getitem__)
     if not found or within_limit(s.setting, here):

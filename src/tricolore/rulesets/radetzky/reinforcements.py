@@ -101,16 +101,17 @@ class Room:
     def __init__(self, s: Radetzky) -> None:
         self._setting = s.setting
         self._stacks = s.stacks
-        self._new: dict[int, int] = {}
-        """What those who enter take."""
+        self._taken: dict[int, int] = {}
+        """What is taken in the hexes that have been looked at."""
 
     def _in(self, hex: int) -> int:
-        there = self._stacks.get(hex)
-        new = self._new.get(hex, 0)
-        return new + self._setting.room_taken(there) if there else new
+        taken = self._taken.get(hex)
+        if taken is None:
+            taken = self._taken[hex] = self._setting.room_taken(self._stacks.get(hex, ()))
+        return taken
 
     def take(self, hex: int, uid: str) -> None:
-        self._new[hex] = self._new.get(hex, 0) + self._setting.room_for[uid]
+        self._taken[hex] = self._in(hex) + self._setting.room_for[uid]
 
     def overfull(self, hex: int) -> bool:
         return not has_room(self._in(hex))

@@ -3,7 +3,7 @@
 Every road hex has a shortest way to a supply hex, and for every road hex it is known which others
 have their way through it.  With enemies on the roads, those whose way is free are found at once.
 The others hang together in branches, each behind an enemy.  A branch is connected as a whole if
-another road leads to any of its hexes.
+another road leads to any of its hexes.  Such roads are few, and most branches have none.
 """
 
 from __future__ import annotations
@@ -41,18 +41,27 @@ class RoadNet:
         order = {hex: at for at, hex in enumerate(queue)}
         self._order = bits.labelled(lambda hex: order.get(hex, OFF))
         """The place of each hex in order, the farthest first."""
+        joints = bits.of(
+            there
+            for hex in queue
+            for there in roads.get(hex, ())
+            if before[hex] != there and before[there] != hex
+        )
         through = {hex: bits.bit[hex] for hex in queue}
         behind: dict[int, list[int]] = {hex: [] for hex in queue}
         for hex in queue:
             toward = before[hex]
             if toward is not None:
                 through[toward] |= through[hex]
-                behind[toward].append(through[hex])
+                if through[hex] & joints:
+                    behind[toward].append(through[hex])
         self._through = [through[hex] for hex in queue]
         """In this order, the hexes whose shortest way leads through each hex, itself among them, in
         bits."""
         self._behind = [behind[hex] for hex in queue]
-        """The same of each hex whose shortest way leads to it first."""
+        """The same of each hex whose shortest way leads to it first, if there are joints in it."""
+        self._joints = joints
+        """The hexes to which a road leads that is on no shortest way, in bits."""
         self._all = bits.of(queue)
         self._known: dict[int, int] = {}
 
@@ -67,12 +76,12 @@ class RoadNet:
         return found
 
     def _connected(self, cut: int) -> int:
-        through, behind = self._through, self._behind
+        through, behind, joints = self._through, self._behind, self._joints
         lost, branches = 0, []
         for at in sorted(self._order.of(cut)):
             for whole in behind[at]:
                 branch = whole ^ (whole & lost)  # without what is behind another enemy
-                if branch:
+                if branch & joints:
                     branches.append(branch)
             lost |= through[at]
         found = new = self._all ^ lost

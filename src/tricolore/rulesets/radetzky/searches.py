@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import takewhile
 from operator import or_
 
 from tricolore.core.bits import Steps
@@ -16,8 +15,8 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 KEPT = 3_000
 """How many hexes with the searches from them are kept; they take up to 5 kB each."""
-KEPT_HINDERED = 1_000
-"""How many searches that something hinders are kept."""
+KEPT_HINDERED = 3_000
+"""How many searches that something hinders are kept; they take up to 7 kB each."""
 
 Start = tuple[int, Pontoons]
 """The hex where a search begins, and the bridges of the armies that may be used."""
@@ -74,6 +73,14 @@ class Search:
                     return at
         return None
 
+    def first_in(self, hexes: int) -> int:
+        """The least half points to one of these hexes, but for the first hex.  The levels below
+        stay the same if something is in the way there."""
+        for at, level in enumerate(self.levels):
+            if at and level & hexes:
+                return at
+        return len(self.levels)
+
     def left(self, hex: int) -> int:
         """Half points that are left there; -1 out of reach."""
         cost = self.cost(hex)
@@ -97,12 +104,13 @@ class Search:
     def _wade(self, banks: int, contact: int) -> None:
         """Fords take all that is left, and at least two points (T03)."""
         ground, bit = self.ground, self.ground.bits.bit
+        closed = self.barred | self.reached
         for here in ground.bits.hexes(banks):
-            left = self.left(here)
             for there in ground.fords[here]:
+                if closed & bit[there]:
+                    continue
                 price = ground.ford_price(beside=contact & bit[there] != 0)
-                open = not (self.barred | self.reached) & bit[there]
-                if open and price <= left:
+                if price <= self.left(here):
                     self.waded[there] = here
         for hex in self.waded:
             self.reached |= bit[hex]
@@ -115,32 +123,30 @@ class Searches:
         self._ground = ground
         self._free: dict[Start, dict[int, Search]] = {}
         """Searches that nothing hinders, by their half points, from each place where a march has
-        begun before; none from a place where only one has."""
-        self._hindered: dict[tuple[Start, int], tuple[tuple[int, int, int], Search]] = {}
-        """The last other search from each place, with what hindered it within the reach that it
-        would have had without: units of one hex often have the same points and enemies."""
+        begun before."""
+        self._hindered: dict[tuple[Start, int, int, int, int], Search] = {}
+        """Other searches, by what hindered them within the reach that they would have had without:
+        units of one hex often have the same points and enemies, and games begin alike."""
 
     def find(self, start: Start, most: int, contact: int, barred: int, stops: int) -> Search:
         """What can be reached from a hex with so many half points."""
         if start[1]:
             start = self._with_bridges_in_reach(start, most)
         free = self._unhindered(start, most)
-        if free is None:
-            return self._search(start, most, contact, barred, stops)
         hindered = contact | barred | stops
         if not free.beyond & hindered:
             return free
         within = free.reached
-        hindrance = (contact & within, barred & within, stops & within)
-        last = self._hindered.get((start, most))
-        if last is not None and last[0] == hindrance:
-            return last[1]
+        kind = (start, most, contact & within, barred & within, stops & within)
+        found = self._hindered.get(kind)
+        if found is not None:
+            return found
         if len(self._hindered) >= KEPT_HINDERED:
             self._hindered.clear()
-        # As far as nothing is in the way, the levels are the same.
-        settled = [free.levels[0], *takewhile(lambda one: not one & hindered, free.levels[1:])]
-        found = self._search(start, most, contact, barred, stops, settled)
-        self._hindered[start, most] = hindrance, found
+        settled = free.levels[: free.first_in(hindered)]
+        if not contact & within:
+            contact = 0  # the prices in open country, which are known
+        found = self._hindered[kind] = self.search(start, most, contact, barred, stops, settled)
         return found
 
     def _with_bridges_in_reach(self, start: Start, most: int) -> Start:
@@ -149,14 +155,13 @@ class Searches:
         distance = self._ground.board.distance
         return here, frozenset(side for side in pontoons if distance(here, side[0]) < most)
 
-    def _unhindered(self, start: Start, most: int) -> Search | None:
-        """What could be reached if nothing hindered; None at a place where no march has begun."""
+    def _unhindered(self, start: Start, most: int) -> Search:
+        """What could be reached if nothing hindered."""
         known = self._free.get(start)
         if known is None:
             if len(self._free) >= KEPT:
                 self._free.clear()
-            self._free[start] = {}
-            return None
+            known = self._free[start] = {}
         found = known.get(most)
         if found is None:
             farther = max(known, default=-1)
@@ -165,11 +170,11 @@ class Searches:
                 found = Search(self._ground, wider.steps, wider.levels[: most + 1])
             else:
                 settled = known[farther].levels if known else ()
-                found = self._search(start, most, settled=settled)
+                found = self.search(start, most, settled=settled)
             known[most] = found
         return found
 
-    def _search(
+    def search(
         self,
         start: Start,
         most: int,
@@ -178,6 +183,7 @@ class Searches:
         stops: int = 0,
         settled: Sequence[int] = (),
     ) -> Search:
+        """A search from nothing, or from levels that are settled already."""
         here, pontoons = start
         ground = self._ground
         steps = ground.in_contact(pontoons, contact)

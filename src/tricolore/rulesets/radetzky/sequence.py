@@ -8,7 +8,7 @@ from tricolore.core.text import say
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
-from tricolore.rulesets.radetzky.stacking import has_room, within_limit
+from tricolore.rulesets.radetzky.stacking import has_room
 from tricolore.rulesets.radetzky.state import Radetzky, Unit
 from tricolore.rulesets.radetzky.steps import (
     Activate,
@@ -73,7 +73,7 @@ def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
     rows = tuple(Row(uid, setting.placements[uid]) for uid in units)
 
     def flaw(filled: Filled) -> str:
-        return overfull(s, dict(zip(units, (int(one.value) for one in filled), strict=True)))
+        return overfull(s, units, filled)
 
     about = PlaceFormation(step.formation) if step.formation else PlaceUndesignated(step.side)
     return Fill(step.side, SETUP, about, rows, proposed(s, units), flaw)
@@ -81,27 +81,30 @@ def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
 
 def proposed(s: Radetzky, units: list[str]) -> Filled:
     """Each unit in the first hex of its list that has room when its turn comes."""
-    stacks: dict[int, list[str]] = {}
+    setting, stacks = s.setting, s.stacks
+    taken: dict[int, int] = {}
     found = []
     for uid in units:
-        for hex in s.setting.setup[uid]:
-            there = (*s.stacks.get(hex, ()), *stacks.get(hex, ()), uid)
-            if within_limit(s.setting, there):
+        room = setting.room_for[uid]
+        for hex in setting.setup[uid]:
+            if hex not in taken:
+                taken[hex] = setting.room_taken(stacks.get(hex, ()))
+            if has_room(taken[hex] + room):
                 break
-        stacks.setdefault(hex, []).append(uid)
+        taken[hex] += room
         found.append(Go(hex))
     return tuple(found)
 
 
-def overfull(s: Radetzky, placed: dict[str, int]) -> str:
+def overfull(s: Radetzky, units: list[str], filled: Filled) -> str:
     """A sentence if these units would not have room in the hexes that they are sent to."""
-    room_for, taken = s.setting.room_for, {}
-    for uid, hex in placed.items():
-        if hex not in taken:
-            taken[hex] = s.setting.room_taken(s.stacks.get(hex, ()))
-        taken[hex] += room_for[uid]
+    room_for, stacks = s.setting.room_for, s.stacks
+    taken: dict[int, int] = {}
+    for uid, option in zip(units, filled, strict=True):
+        hex = int(option.value)
+        taken[hex] = taken.get(hex, 0) + room_for[uid]
     for hex, room in taken.items():
-        if not has_room(room):
+        if not has_room(room + s.setting.room_taken(stacks[hex]) if hex in stacks else room):
             return say(
                 "There is no room for all of them at {hex}.", hex=s.setting.board.name_of(hex)
             )

@@ -226,6 +226,14 @@ class Setting:
         """Sets of hexes of the board as integers."""
         return self.ground.bits
 
+    def within(self, hex: int, radius: int) -> int:
+        """The hexes up to so many away from one, in bits."""
+        known: dict[tuple[int, int], int] = self.memory.setdefault("discs", {})
+        found = known.get((hex, radius))
+        if found is None:
+            found = known[hex, radius] = self.bits.within(self.bits.bit[hex], radius)
+        return found
+
     @cached_property
     def memory(self) -> dict[str, dict[Any, Any]]:
         """What rules remember of questions that do not depend on the state alone."""
@@ -297,6 +305,11 @@ class Setting:
         return self.bits.of(self.places)
 
     @cached_property
+    def exit_bits(self) -> Mapping[str, int]:
+        """Map exit: the hexes from which each side leaves the map, in bits."""
+        return {side: self.bits.of(hexes) for side, hexes in self.exits.items()}
+
+    @cached_property
     def source_bits(self) -> int:
         """Alternative sources of supply: cities and towns that supply whoever is in them."""
         return self.bits.of(self.sources)
@@ -308,6 +321,16 @@ class Setting:
             side: tuple(uid for uid, counter in self.counters.items() if counter.side == side)
             for side in SIDES
         }
+
+    @cached_property
+    def formation_of(self) -> Mapping[str, str]:
+        """The formation of each unit; empty for a unit without command designation."""
+        return {uid: counter.formation for uid, counter in self.counters.items()}
+
+    @cached_property
+    def without_formation(self) -> frozenset[str]:
+        """Unit without command designation: those of both sides."""
+        return frozenset(uid for uid, id in self.formation_of.items() if not id)
 
     @cached_property
     def undesignated(self) -> Mapping[str, tuple[str, ...]]:

@@ -257,19 +257,26 @@ class Radetzky(GameState):
         if old is not None:
             self._leave(uid, old.hex)
         now = unit or old or Unit(hex, self.counter(uid).steps)
-        self.units[uid] = Unit(hex, now.steps, now.oos, now.stop)
-        side, stack = self.setting.counters[uid].side, self.stacks.get(hex, ())
-        self.stacks[hex] = (*stack, uid)
-        if not stack:
+        self.units[uid] = now if now.hex == hex else Unit(hex, now.steps, now.oos, now.stop)
+        setting = self.setting
+        side, room = setting.counters[uid].side, setting.room_for[uid]
+        stack = self.stacks.get(hex)
+        if stack:
+            taken = setting.room_taken(stack)
+            self.stacks[hex] = (*stack, uid)
+            self._take_room(hex, taken, taken + room)
+        else:
+            self.stacks[hex] = (uid,)
             self._occupy(side, hex)
-        self._take_room(hex, stack, self.setting.room_for[uid])
-        self.bars.pop(ENEMIES[side], None)
+            self._take_room(hex, 0, room)
+        self._forget_reach(side)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off the map."""
         self.own()
         unit = self.units.pop(uid)
         self._leave(uid, unit.hex)
+        self._forget_reach(self.side(uid))
         return unit
 
     def update(self, uid: str, **changes: Any) -> None:
@@ -288,40 +295,40 @@ class Radetzky(GameState):
             self.tell("Victory at points", "{side} take {place}.", side=side, place=name, hex=hex)
 
     def _leave(self, uid: str, hex: int) -> None:
-        side, stack = self.setting.counters[uid].side, self.stacks[hex]
-        self._take_room(hex, stack, -self.setting.room_for[uid])
+        setting, stack = self.setting, self.stacks[hex]
+        room = setting.room_for[uid]
         if len(stack) > 1:
-            self.stacks[hex] = tuple(other for other in stack if other != uid)
+            taken = setting.room_taken(stack)
+            self.stacks[hex] = tuple([other for other in stack if other != uid])
+            self._take_room(hex, taken, taken - room)
         else:
             del self.stacks[hex]
-            self._vacate(side, hex)
-        self.bars.pop(ENEMIES[side], None)
+            self.ground_of[setting.counters[uid].side] ^= setting.bits.bit[hex]
+            self._take_room(hex, room, 0)
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
+
+    def _forget_reach(self, side: str) -> None:
+        """What a side's units are near to, and whose way they bar, once one of them has moved."""
         self.near.pop(side, None)
         self.wide.pop(side, None)
+        self.bars.pop(ENEMIES[side], None)
 
-    def _vacate(self, side: str, hex: int) -> None:
-        self.ground_of[side] ^= self.setting.bits.bit[hex]
-        self.near.pop(side, None)
-        self.wide.pop(side, None)
-
-    def _take_room(self, hex: int, stack: tuple[str, ...], more: int) -> None:
-        """Somebody joins the stack of a hex, or leaves it."""
-        taken = self.setting.room_taken(stack) if stack else 0
+    def _take_room(self, hex: int, before: int, now: int) -> None:
+        """Another room is taken in a hex than before."""
         bit, rooms = self.setting.bits.bit[hex], self.rooms
-        if taken:
-            rooms[taken] ^= bit
-        if taken + more:
-            rooms[taken + more] = rooms.get(taken + more, 0) | bit
+        if before:
+            rooms[before] ^= bit
+        if now:
+            rooms[now] = rooms.get(now, 0) | bit
 
     def rebuild(self) -> None:
         self.ground_of, self.near, self.wide = dict.fromkeys(SIDES, 0), {}, {}
         self.bars, self.rooms, self.held = {}, {}, None
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
-            self._take_room(hex, (), self.setting.room_taken(stack))
+            self._take_room(hex, 0, self.setting.room_taken(stack))
 
     # Contact
 

@@ -25,8 +25,9 @@ def look(s: Radetzky) -> None:
     """
     found: list[str] = []
     for side in SIDES:
-        area = area_without(s, side, s.ground_of[s.enemy(side)])
-        for hex in s.setting.bits.hexes(s.ground_of[side] & ~area):
+        ground = s.ground_of[side]
+        lacking = ground ^ (ground & area_without(s, side, s.ground_of[s.enemy(side)]))
+        for hex in s.setting.bits.hexes(lacking):
             found += s.stacks[hex]
     s.cut_off = frozenset(found)
 
@@ -105,7 +106,7 @@ def _trace(s: Radetzky, side: str, cut: int, own: Pontoons) -> Traced:
     if found is None:
         if len(known) >= KEPT:
             known.clear()
-        bits, ways, free = setting.bits, setting.ground.ways_with(own), setting.bits.all & ~cut
+        bits, ways, free = setting.bits, setting.ground.ways_with(own), setting.bits.all ^ cut
         roads = supply_roads(s, side, cut, own)
         near = bits.within(roads, REACH - 1, free, ways)
         area = near | bits.beside(near, ways) & free | setting.source_bits

@@ -228,6 +228,17 @@ class Ground:
         )
 
     @cached_property
+    def open_from(self) -> Mapping[int, int]:
+        """The hexes that can be entered from each hex without fords and bridges of the armies, in
+        bits."""
+        return {
+            here: self.bits.of(
+                there for there in around if self.price(here, there, NO_PONTOONS, beside=False)
+            )
+            for here, around in self.around.items()
+        }
+
+    @cached_property
     def ways(self) -> Ways:
         """All sides that can be passed without pontoons, as `Bits` needs them."""
         return self.bits.sides(self.board, self.passable)

@@ -36,6 +36,8 @@ def check_end(s: Radetzky) -> None:
 
 def check_losses(s: Radetzky) -> None:
     """End the game if a side has lost too many steps more than the other (S100)."""
+    if max(s.lost.values(), default=0) < s.setting.victory.difference:
+        return
     for side in SIDES:
         lead = lead_in_losses(s, side)
         if lead >= s.setting.victory.difference:
@@ -54,12 +56,10 @@ def lead_in_losses(s: Radetzky, side: str) -> int:
 
 def occupied(s: Radetzky, case: Automatic) -> bool:
     """Whether a side has a supplied combat unit in each of these hexes, now (S98, S99)."""
-    return all(
-        s.holder(hex) == case.winner
-        and s.combat_units(hex)
-        and supply.hex_supplied(s, case.winner, hex)
-        for hex in case.hexes
-    )
+    for hex in case.hexes:
+        if s.holder(hex) != case.winner or not s.combat_units(hex):
+            return False
+    return all(supply.hex_supplied(s, case.winner, hex) for hex in case.hexes)
 
 
 def end(s: Radetzky, result: Result) -> None:

@@ -40,14 +40,18 @@ class Moves:
         self.mover = mover
         self.slow = slow
         self.fast = fast
-        self.searches = tuple(search for search in (fast, slow) if search is not None)
+        self.searches: tuple[Search, ...] = ()
         self.reached = 0
         """The hexes that it can go to, in bits."""
         self.lasting = 0
         """Those of them where it would have points left, in bits."""
-        for search in self.searches:
-            self.reached |= search.beyond
-            self.lasting |= search.lasting
+        if fast is not None:
+            self.searches = (fast,)
+            self.reached, self.lasting = fast.beyond, fast.lasting
+        if slow is not None:
+            self.searches = (*self.searches, slow)
+            self.reached |= slow.beyond
+            self.lasting |= slow.lasting
 
     @cached_property
     def left(self) -> dict[int, int]:
@@ -88,14 +92,14 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
     left = twice = 10_000
     marked, fights = True, False
     for uid, used in zip(uids, spent, strict=True):
-        unit = units[uid]
-        halves = 2 * (counters[uid].points - unit.oos)
+        _, steps, oos, _ = units[uid]
+        halves = 2 * (counters[uid].points - oos)
         if halves - used < left:
             left = halves - used
         if 2 * halves - used < twice:
             twice = 2 * halves - used
-        marked = marked and unit.oos
-        fights = fights or unit.steps > 0
+        marked = marked and oos
+        fights = fights or steps > 0
     side, here = counters[uids[0]].side, units[uids[0]].hex
     if not clear or s.nearness(ENEMIES[side]) & s.setting.bits.bit[here]:
         twice = -1
@@ -128,7 +132,7 @@ def barred_to(s: Radetzky, mover: Mover, bars: Bars) -> int:
     Combat units enter hexes with nobody but crews, bridges or Benedek, and take them (S43).
     """
     closed = s.ground_of[ENEMIES[mover.side]]
-    if mover.fights:
+    if mover.fights and bars.alone:
         closed &= ~bars.alone
     return closed if mover.marked else closed | bars.unsupplied
 

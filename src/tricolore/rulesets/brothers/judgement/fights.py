@@ -23,7 +23,7 @@ from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.endurance import longest
 from tricolore.rulesets.brothers.judgement.stands import ordered
-from tricolore.rulesets.brothers.reaction import ALL, answering
+from tricolore.rulesets.brothers.reaction import ALL, APART, answering
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, PayLoss, Retreat
@@ -137,18 +137,18 @@ def aim_fire(d: Decision) -> Rates:
 
 
 def answer_move(d: Decision) -> Rates:
-    """Everybody; first those one by one who do more so."""
+    """Everybody; one by one if all do more so, or first those of them who do."""
     assert isinstance(d.ask.about, AnswerMove)
-    last: set[str] = set()
+    better: list[tuple[str, ...]] = []
+    several: list[tuple[str, ...]] = []
     if d.weight("staff") and isinstance(d.step, AnswerFire):
         step = d.step
-        last = {
-            group[-1]
-            for group in answering(d.s, step)
-            if volleys.apart_at(d, group, step.hex, step.group)
-        }
+        several = [group for group in answering(d.s, step) if len(group) > 1]
+        better = [g for g in several if volleys.apart_at(d, g, step.hex, step.group)]
+    last = {group[-1] for group in better}
+    worth = {ALL: 1.0, APART: 3.0 if better and len(better) == len(several) else 0.0}
     return [
-        1.0 if option == ALL else 2.0 if option.kind == "pick" and option.value in last else 0.0
+        2.0 if option.kind == "pick" and option.value in last else worth.get(option, 0.0)
         for option in d.options
     ]
 

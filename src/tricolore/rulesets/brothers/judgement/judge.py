@@ -87,7 +87,7 @@ class BrothersJudgement:
     """One for each player."""
 
     terms = TERMS
-    version = "2"
+    version = "3"
     """1 let those pass whose road others would take away; 2 garrisons places before the enemy is
     near."""
 
