@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -45,8 +46,9 @@ def written(game: Game, side: str | None) -> str:
     return write_position(Position(game.scenario, fields))
 
 
-FULL = ("no room", "too many", "more than")
-"""For a while a stack may be larger than it may stay; a position cannot have that."""
+FULL = ("no room", "too many", "more than", "a result is being met", "are being placed")
+"""For a while a stack may be larger than it may stay; a position cannot have that, nor all that
+is under way while armies are placed or a result is met."""
 
 
 @pytest.mark.parametrize("scenario", scenarios())
@@ -55,7 +57,11 @@ def test_a_moment_that_is_written_down_can_be_set_up_again_with_who_is_seen(scen
     for game in moments(scenario):
         for side in (None, *game.ruleset.sides_of(scenario.partition(":")[2])):
             seen = seen_by(game, side)
-            fields = game.ruleset.describe(game.state, game.checkpoint.agenda, seen)
+            try:
+                fields = game.ruleset.describe(game.state, game.checkpoint.agenda, seen)
+            except PositionError as error:
+                refused.append(str(error))
+                continue
             stacks = fields.get("stacks", {}).values()
             stacked = (name.split()[0] for stack in stacks for name in stack)
             assert {*fields.get("units", {}), *stacked} <= {*seen}
@@ -85,9 +91,13 @@ def test_who_lies_under_a_marker_is_not_named():
 
 
 def test_what_radetzky_s_sides_put_into_the_cup_is_not_told():
+    looked = 0
     for game in moments("radetzky:campaign"):
         for side in (None, *game.ruleset.sides_of("campaign")):
-            assert "cup" not in read_position(written(game, side)).fields
+            with suppress(PositionError):  # while armies are placed, and results met
+                assert "cup" not in read_position(written(game, side)).fields
+                looked += 1
+    assert looked > 10
 
 
 def test_keys_and_values_are_written_as_toml_reads_them():

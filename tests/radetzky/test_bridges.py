@@ -24,6 +24,7 @@ from tricolore.rulesets.radetzky.state import Bridge, Engagement
 from tricolore.rulesets.radetzky.steps import EndTurn, Marches
 from tricolore.rulesets.radetzky.victory import score
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
+from tricolore.rulesets.radetzky.wording import condition
 
 BUILD, DISMANTLE, STOP = Say("build"), Say("dismantle"), Say("stop")
 RIVER = {(column * 100 + 7, column * 100 + 8): "river" for column in range(1, 21)} | {
@@ -168,6 +169,8 @@ def test_the_die_for_a_bridge_is_told_whether_it_is_completed_or_not():
 def test_what_was_not_completed_is_tried_again_at_the_end_of_each_turn():
     s = ending(Bridge(508, 6), {"AI.Bridge": "0507 crew", "P1.x": "0506 inf 3/1"}, turn=9)
     assert about(s) == "Roll a bridge beside the enemy"
+    told_of = "its bridge to 0508 is ready at the end of turn 9"
+    assert told_of in condition(s, "AI.Bridge"), "not of the turn when it should have been ready"
     s.put("P1.x", 1515)
     assert stands(s)
 

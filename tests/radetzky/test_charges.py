@@ -6,7 +6,7 @@ import pytest
 
 from tests.radetzky.riding import CHARGE, HORSE, HUSSARS, POSTS, ROLL, STAND, STOP, foot, riding
 from tests.radetzky.table import about, asked, field, offered, plain, play, road, table
-from tricolore.core.ask import Go, Pick, Roll, Stack, Via
+from tricolore.core.ask import DONE, Go, Pick, Roll, Stack, Via
 from tricolore.rulesets.radetzky.charges import difference, table_against
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
 from tricolore.rulesets.radetzky.state import Engagement, Sheet
@@ -315,3 +315,24 @@ def test_a_charger_does_not_double_its_points_when_the_enemy_has_evaded():
     assert s.setting.board.distance(507, 510) == 3
     assert Go(505) in offered(s, *evaded)
     assert Go(504) not in offered(s, *evaded)
+
+
+@pytest.mark.rule("Cavalry charges", "Strategic movement")
+@pytest.mark.ruling("U22")
+def test_who_has_charged_and_is_left_behind_does_not_begin_a_march_anew():
+    """Both charge from where they stand, and the target gives way.  Who does not follow has moved
+    all the same: it cannot begin again, now far enough from the enemy to double its points."""
+    units = {"AI.h": "0507 cav 2/1", "AI.k": "0507 cav 1", "P1.c": "0508 cav 1"}
+    s = riding({**units, "AI.z": "0101 inf 1"})
+    apart = (Stack(507), Go(508), Go(510), 1, Pick("AI.k"), STOP)
+    assert offered(s, *apart) == {Pick("AI.z"), DONE}
+
+
+@pytest.mark.rule("Cavalry charges", "Unit without command designation")
+@pytest.mark.ruling("S12", "U22")
+def test_an_undesignated_unit_that_has_charged_has_acted_though_it_is_left_behind():
+    units = {"A.g": "0507 cav 1", "AI.h": "0507 cav 2/1", "P1.c": "0508 cav 1"}
+    s = riding({**units, "AI.z": "0101 inf 1"})
+    after = play(s, Stack(507), Go(508), Go(510), 1, Pick("A.g"), STOP, DONE)
+    assert after.act is None
+    assert "A.g" in after.used

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tests.radetzky.fights import declaring
-from tests.radetzky.table import field, plain, table
-from tricolore.core.ask import Say
+from tests.radetzky.table import field, plain, rows, sheet, table
+from tricolore.core.ask import Go, Say
 from tricolore.rulesets.radetzky import chances
 from tricolore.rulesets.radetzky.odds import (
     Outcome,
@@ -25,8 +25,9 @@ from tricolore.rulesets.radetzky.prospects import (
     payment_lines,
     proposal,
 )
+from tricolore.rulesets.radetzky.results import engage
 from tricolore.rulesets.radetzky.state import Bridge
-from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, March, Pay
+from tricolore.rulesets.radetzky.steps import Advance, AfterCharge, Charge, March, Pay
 from tricolore.rulesets.radetzky.table import TABLE
 
 SIXTH = Fraction(1, 6)
@@ -274,6 +275,36 @@ def test_of_several_hexes_a_payment_may_hold_one_and_leave_another():
     assert lost == ["P1.y eliminated", "0505 held", "the enemy may advance into 0604"]
     both = payment_lines(s, step, (Say("0"), Say("1"), Say("0")))
     assert both == ["P1.x turned over", "0505 and 0604 held"]
+
+
+@pytest.mark.rule("Combat results", "Advance")
+def test_into_a_hex_whose_defenders_are_eliminated_the_enemy_may_advance_two_hexes():
+    """D3 against two hexes: one stack dies, the other withdraws by one hex."""
+    units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0604 inf 2/1"}
+    s = field(units, active="austrian", posts={"AI": 501, "P1": 520})
+    step = Pay("piedmontese", ("P1.x", "P1.y"), 3, (504,))
+    ways = [Say("1"), Say("0"), Say("2")]
+    assert payment_lines(s, step, tuple(ways))[-1] == "the enemy may advance 2 hexes"
+    s = _owing(s, step)
+    s.agenda = (s.agenda[0], Advance(("AI.a",), (505, 604), 3), *s.agenda[1:])
+    assert Go(504) in rows(sheet(s, ways))["AI.a"], "by way of 0604 and back"
+
+
+@pytest.mark.rule("Combat results", "Advance", "ENG result")
+@pytest.mark.ruling("U14")
+def test_a_payment_tells_that_those_who_are_still_engaged_do_not_follow():
+    units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2", "P1.y": "0604 inf 4/2"}
+    s = field(units, active="austrian", posts={"AI": 501, "P1": 520})
+    engage(s, ["AI.a"], ["P1.y"])
+    step = Pay("piedmontese", ("P1.x",), 1, (504,))
+    s = _owing(s, step)
+    s.agenda = (s.agenda[0], Advance(("AI.a",), (505,), 1), *s.agenda[1:])
+    ways = (Say("1"), Say("0"))
+    assert payment_lines(s, step, ways)[-1] == "the enemy cannot follow"
+    assert table(s, list(ways)).ask is None
+    s.set_engaged([])
+    engage(s, ["AI.a"], ["P1.x"])
+    assert payment_lines(s, step, ways)[-1] == "the enemy may advance 1 hex", "he lets go"
 
 
 @pytest.mark.rule("Combat results", "Advance", "Bridges")

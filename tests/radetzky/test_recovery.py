@@ -139,3 +139,14 @@ def test_what_one_side_recovers_may_beat_the_other():
     assert beaten.result.winner == PIEDMONTESE
     both = play(s, [Pick("P1.a")], [Pick("AI.a"), NONE])
     assert both.result is None, "both recover at the same time: 27 to 4"
+
+
+@pytest.mark.rule("Recovery", "Victory at points")
+@pytest.mark.ruling("T13")
+def test_a_step_that_nobody_has_counted_is_not_taken_from_the_losses():
+    """A position may have reduced units and no losses."""
+    s = recovering()
+    s.lost = {AUSTRIAN: 0, PIEDMONTESE: 0}
+    after = play(s, [NONE], [Pick("AI.b"), NONE])
+    assert after.units["AI.b"].steps == 2
+    assert after.lost == {AUSTRIAN: 0, PIEDMONTESE: 0}

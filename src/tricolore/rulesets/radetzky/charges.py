@@ -60,9 +60,12 @@ def _evade(s: Radetzky, step: Charge, ways: Ways) -> Rule[None]:
     evades = "{uids} {uids:rolls|roll} {dice} and {uids:evades|evade}."
     s.tell(CHARGES, evades, uids=evaders, dice=[die])
     fall_back(s, evaders, ways[int(option.value)])
+    # Who has charged has begun his march: left behind, he does not begin another (U22).
+    march = step.march
+    s.moved |= {uid for uid, used in zip(march.uids, march.spent, strict=True) if not used}
     supply.look(s)
     check_end(s)
-    s.then(step.march)
+    s.then(march)
 
 
 def charge_home(s: Radetzky, step: ChargeHome) -> Rule[None]:

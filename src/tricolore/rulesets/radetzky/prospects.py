@@ -14,7 +14,7 @@ from tricolore.rulesets.radetzky.advance import FAR
 from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
 from tricolore.rulesets.radetzky.combat import hexes_with
 from tricolore.rulesets.radetzky.effects import SIDES
-from tricolore.rulesets.radetzky.losses import lose_steps
+from tricolore.rulesets.radetzky.losses import forget, lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
 from tricolore.rulesets.radetzky.payments import cheapest, wrong_payment
@@ -28,7 +28,7 @@ from tricolore.rulesets.radetzky.retreat import (
     ways_back,
 )
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay, Withdraw
+from tricolore.rulesets.radetzky.steps import Advance, AfterCharge, Charge, Pay, Withdraw
 
 ELIMINATED = ("AE", "DE")
 NOWHERE = 0
@@ -224,11 +224,13 @@ def _hold_or_leave(
     attacked = s.act is None or step.side != s.act.side
     if not attacked:
         return []
+    followers = _followers(s, step, back, left)
+    open_hexes = [hex for hex in hexes if _can_follow(s, step, hex, followers)]
     if left and not back:
         held = by_hex(s, left)
         if len(hexes) == 1:
             return [say("the hex is held")]
-        lost = [hex for hex in hexes if hex not in held and _can_follow(s, step, hex)]
+        lost = [hex for hex in open_hexes if hex not in held]
         told = [say("{hexes} held", hexes=listed([s.setting.board.name_of(hex) for hex in held]))]
         if lost:
             where = listed([s.setting.board.name_of(hex) for hex in lost])
@@ -236,23 +238,36 @@ def _hold_or_leave(
         return told
     if any(isinstance(one, AfterCharge) for one in s.agenda):
         return [say("the charger rides into the hex and may go on")]
-    if not any(_can_follow(s, step, hex) for hex in hexes):
+    if not open_hexes:
         return [say("the enemy cannot follow")]
-    far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
+    far = step.owed >= FAR and any(_is_far(s, step, back, left, hex) for hex in open_hexes)
     return [say("the enemy may advance {hexes}", hexes=count(FAR if far else 1, "hex"))]
 
 
-def _can_follow(s: Radetzky, step: Pay, hex: int) -> bool:
+def _followers(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> tuple[int, ...]:
+    """From where attackers may advance: not those who are still engaged with others (U14)."""
+    advance = next((one for one in s.agenda if isinstance(one, Advance)), None)
+    if advance is None:
+        return step.foes
+    then = s.clone()
+    for uid in left if back else ():
+        forget(then, uid)
+    able = [uid for uid in advance.attackers if uid in then.units and not then.is_engaged(uid)]
+    return hexes_with(then, able)
+
+
+def _can_follow(s: Radetzky, step: Pay, hex: int, followers: Sequence[int]) -> bool:
     """Whether one can go to a hex from where it was attacked; a bridge that was defended there
     falls (Bridges)."""
     ground, own = s.setting.ground, s.own_pontoons(s.enemy(step.side))
-    return any(hex in ground.around[foe] and ground.passable(foe, hex, own) for foe in step.foes)
+    return any(hex in ground.around[foe] and ground.passable(foe, hex, own) for foe in followers)
 
 
-def _walks_far(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> bool:
-    """Whether a stack goes more than one hex, if only because there is no room nearer (S63)."""
-    ways = (ways_back(s, uids, back, step.foes) for uids in by_hex(s, left).values())
-    return any(len(path) >= FAR for paths in ways for path in paths)
+def _is_far(s: Radetzky, step: Pay, back: int, left: Sequence[str], hex: int) -> bool:
+    """Whether nobody is left of a hex, or those who are go more than one hex, if only because there
+    is no room nearer (S63)."""
+    units = [uid for uid in left if s.units[uid].hex == hex]
+    return not units or any(len(path) >= FAR for path in ways_back(s, units, back, step.foes))
 
 
 def proposal(s: Radetzky, step: Pay) -> Filled:

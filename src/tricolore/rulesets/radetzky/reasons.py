@@ -87,7 +87,7 @@ def refusal_of(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
         return Refusal(REINFORCEMENTS if waits else MOVEMENT, say("it is not on the map"))
     if isinstance(ask, Fill) and isinstance(ask.about, DeclareAttacks):
         return no_attack(s, uid, hex)
-    return inactive(s, uid) or marches_over(s, game) or no_march(s, game, uid, hex)
+    return inactive(s, game, uid) or marches_over(s, game) or no_march(s, game, uid, hex)
 
 
 def not_in_sheet(ask: Fill, hex: int) -> Refusal | None:
@@ -114,7 +114,7 @@ def marches_over(s: Radetzky, game: Game) -> Refusal | None:
     return Refusal(MOVEMENT, say("the marches of this activation are over"))
 
 
-def inactive(s: Radetzky, uid: str) -> Refusal | None:
+def inactive(s: Radetzky, game: Game, uid: str) -> Refusal | None:
     if s.act is None or uid not in s.act.units:
         if uid in s.used:
             return Refusal(ACTIVATION, say("it has been active this turn"))
@@ -123,7 +123,8 @@ def inactive(s: Radetzky, uid: str) -> Refusal | None:
         return Refusal(ACTIVATION, say("it is not active"))
     if s.is_engaged(uid):
         return Refusal(ENG, say("it is engaged and cannot leave its hex"))
-    if uid in s.moved:
+    marching = isinstance(game.step, March) and uid in game.step.uids
+    if uid in s.moved and not marching:
         return Refusal(MOVEMENT, say("its march is over"))
     if uid in s.bridges:
         return Refusal(BRIDGES, say("its bridge must be dismantled first, and that takes the turn"))

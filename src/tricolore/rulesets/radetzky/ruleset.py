@@ -71,7 +71,7 @@ class RadetzkyRules(GameRules[Radetzky]):
 
     name = "radetzky"
     title = "Radetzky's March: The Hundred Hours Campaign 1849"
-    version = "4"
+    version = "5"
     procedures = PROCEDURES
     state = Radetzky
     scenarios = SCENARIOS

@@ -148,7 +148,12 @@ def turn(s: Radetzky, _: Turn) -> None:
     s.tell(SEQUENCE, "Turn {turn}.", turn=s.turn)
     supply.look(s)
     victory.try_exits(s)
-    s.then(*map(Arrive, SIDES), *from_choice_on(s))
+    s.then(*from_arrivals_on(s))
+
+
+def from_arrivals_on(s: Radetzky) -> tuple[Record, ...]:
+    """A turn from its reinforcements to its end."""
+    return (*map(Arrive, SIDES), *from_choice_on(s))
 
 
 def from_choice_on(s: Radetzky) -> tuple[Record, ...]:

@@ -75,12 +75,12 @@ def _recover(s: Radetzky, sheets: tuple[Fill, ...]) -> Rule[None]:
 def recover(s: Radetzky, uid: str, formation: str) -> None:
     """A reduced unit is brought to full strength; the step is lost no longer (S91).
 
-    A step that was lost before the scenario began has never been counted (T13).
+    A step that was lost before the scenario began has never been counted (T13), nor has that of a
+    position without losses.
     """
-    steps = s.units[uid].steps
+    steps, side = s.units[uid].steps, s.side(uid)
     s.update(uid, steps=steps + 1)
-    if steps < s.counter(uid).steps - (uid in s.setting.weakened):
-        side = s.side(uid)
+    if steps < s.counter(uid).steps - (uid in s.setting.weakened) and s.lost[side]:
         s.lost = {**s.lost, side: s.lost[side] - 1}
     s.shown |= {formation}
     s.tell(RECOVERY, "{uid} recovers a step.", uid=uid, formation=formation)

@@ -121,7 +121,7 @@ def condition(s: Radetzky, uid: str) -> list[str]:
                 say(
                     "its bridge to {hex} is ready at the end of turn {turn}",
                     hex=across,
-                    turn=bridge.ready,
+                    turn=max(bridge.ready, s.turn),  # beside the enemy it may take longer
                 )
             )
     return words
