@@ -276,7 +276,7 @@ def fronts(road: Road, before: dict[str, Mission] | None = None) -> dict[str, st
 
 def test_if_all_goals_are_needed_no_goal_is_left_to_itself():
     road = Road(ABREAST, [corps("X", 40, 60.0), corps("Y", 80, 25.0)], [NORTH, SOUTH])
-    assert set(sent(road)[id].goal for id in "ABC") == {"North"}
+    assert {sent(road)[id].goal for id in "ABC"} == {"North"}
     assert sorted(fronts(road).values()) == ["North", "North", "South"]
 
 
