@@ -35,6 +35,7 @@ class Road(NamedTuple):
     turns_left: float = 8.0
     rear: int = 0
     massed: bool = False
+    all_needed: bool = False
 
     def march(self, start: int, goal: int) -> float:
         return abs(start - goal) / 10
@@ -260,3 +261,69 @@ def test_who_is_near_a_goal_waits_for_those_who_make_the_attack_strong_enough():
 def test_but_not_if_they_come_with_him_or_little_time_is_left():
     assert vanguard(13) == ATTACK
     assert vanguard(30, turns_left=3) == ATTACK
+
+
+NORTH, SOUTH = theirs("North", 40), theirs("South", 80)
+ABREAST = [corps("A", 30), corps("B", 32), corps("C", 34)]
+"""Three corps before North; South is farther on."""
+
+
+def fronts(road: Road, before: dict[str, Mission] | None = None) -> dict[str, str]:
+    """Where the corps are sent if all goals are needed."""
+    missions = sent(road._replace(all_needed=True), before)
+    return {id: mission.goal for id, mission in missions.items()}
+
+
+def test_if_all_goals_are_needed_no_goal_is_left_to_itself():
+    road = Road(ABREAST, [corps("X", 40, 60.0), corps("Y", 80, 25.0)], [NORTH, SOUTH])
+    assert {sent(road)[id].goal for id in "ABC"} == {"North"}
+    assert sorted(fronts(road).values()) == ["North", "North", "South"]
+
+
+def test_even_a_goal_that_looks_hopeless_gets_somebody():
+    road = Road(ABREAST, [corps("X", 40, 20.0), corps("Y", 80, 400.0)], [NORTH, SOUTH])
+    assert "South" in fronts(road).values()
+
+
+def test_who_comes_too_late_is_of_no_use_there():
+    """A and B reach either in time; C reaches only North before the day ends."""
+    ranks = [corps("A", 60), corps("B", 58), corps("C", 20)]
+    road = Road(ranks, [corps("X", 40), corps("Y", 80)], [NORTH, SOUTH], turns_left=3.0)
+    assert fronts(road)["C"] == "North"
+
+
+def test_a_goal_that_is_won_is_watched_while_an_enemy_is_near():
+    won = NORTH._replace(ours=True)
+    near = Road(ABREAST, [corps("X", 42, 60.0), corps("Y", 80)], [won, SOUTH])
+    missions = sent(near._replace(all_needed=True))
+    assert {mission.kind for mission in missions.values()} == {HOLD, ATTACK}
+    far = near._replace(theirs=[corps("Y", 80)])
+    assert set(fronts(far).values()) == {"South"}
+
+
+def test_formations_keep_their_goals_where_it_makes_no_difference():
+    """A and B are alike, so either can go north."""
+    ranks = [corps("A", 60), corps("B", 60)]
+    road = Road(ranks, [corps("X", 40), corps("Y", 80)], [NORTH, SOUTH])
+    for north, south in ("AB", "BA"):
+        before = {
+            north: Mission(ATTACK, "North", 40, 4),
+            south: Mission(ATTACK, "South", 80, 4),
+        }
+        assert fronts(road, before) == {north: "North", south: "South"}
+
+
+def test_the_order_in_which_corps_and_goals_are_named_does_not_matter():
+    road = Road(ABREAST, [corps("X", 40, 60.0), corps("Y", 80, 25.0)], [NORTH, SOUTH])
+    assert fronts(road) == fronts(road._replace(ours=ABREAST[::-1], goals=[SOUTH, NORTH]))
+
+
+def test_when_all_goals_are_won_they_are_held_as_ever():
+    held = [NORTH._replace(ours=True), SOUTH._replace(ours=True)]
+    road = Road(ABREAST, [corps("X", 42, 30.0)], held, lead=1.0)
+    assert sent(road) == sent(road._replace(all_needed=True))
+
+
+def test_who_is_broken_withdraws_all_the_same():
+    road = Road([*ABREAST, corps("D", 35, broken=True)], [corps("X", 40)], [NORTH, SOUTH])
+    assert fronts(road)["D"] == "the rear"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tricolore.players.fronts import spread
 from tricolore.players.weights import Style
 from tricolore.rulesets.missions import (
     ATTACK,
@@ -78,6 +79,8 @@ class Headquarters:
         for corps in self.army.ours:
             if corps.broken:
                 self._give(corps, WITHDRAW, "the rear", self.army.rear)
+        if self.army.all_needed and not self.winning:
+            self._spread()
         for goal in sorted(self.army.goals, key=lambda g: (-self.dangers[g.name], g.name)):
             if goal.ours and self.dangers[goal.name]:
                 if self.winning:
@@ -225,6 +228,22 @@ class Headquarters:
                 sent[id] = name
                 strength[name] += self.free[id].strength
         return sent
+
+    def _spread(self) -> None:
+        """Where the goals win only together, give all of them formations."""
+        goals = {goal.name: goal for goal in self.army.goals}
+        able = list(self.free.values())
+        sent = spread(self.army, able, self.dangers, self.before)
+        strength = dict.fromkeys(goals, 0.0)
+        for corps in able:
+            if corps.id in sent:
+                strength[sent[corps.id]] += corps.strength
+        for corps in able:
+            if corps.id in sent:
+                goal = goals[sent[corps.id]]
+                against = self.dangers[goal.name]
+                kind = HOLD if goal.ours else ATTACK
+                self._give(corps, kind, goal.name, goal.hex, strength[goal.name], against)
 
     # The remaining formations
 

@@ -58,6 +58,8 @@ class Army(Protocol):
     """A hex on our own map edge."""
     massed: bool
     """Whether formations near a goal wait for those that will be there a little later."""
+    all_needed: bool
+    """Whether the goals win only all together."""
 
     def march(self, start: int, goal: int) -> float:
         """The number of turns that infantry needs from one hex to another."""

@@ -56,7 +56,7 @@ class Outlook:
         mine = [corps.hex for corps in self.ours] or [edge[0]]
         enemies = [corps.hex for corps in self.theirs] or [edge[-1]]
         distance = s.setting.board.distance
-        self.massed = False
+        self.massed = self.all_needed = False
         self.rear = max(
             edge,
             key=lambda hex: (

@@ -42,6 +42,11 @@ def goals(s: Butchery, side: str) -> Sequence[Goal]:
     ]
 
 
+def needs_all(s: Butchery, side: str) -> bool:
+    """13.2: each place has its points."""
+    return False
+
+
 def turns_left(s: Butchery) -> float:
     return max(0.5, min(s.setting.turns, STORM) - s.turn + 1)
 
@@ -123,6 +128,7 @@ KIT = Kit(
     wins=MINOR_FROM,
     stakes=stakes,
     goals=goals,
+    needs_all=needs_all,
     turns_left=turns_left,
     rear=rear,
     rearness=rearness,

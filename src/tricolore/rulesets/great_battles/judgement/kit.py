@@ -30,6 +30,9 @@ class Stakes(NamedTuple):
     much as places do; otherwise 0."""
     danger: float = 1.0
     """The factor for what the enemy can be expected to do where losses decide."""
+    steps: Mapping[str, float] = {}
+    """The worth of a side's steps, where one side can bear far more losses than the other; all
+    others are worth 1."""
 
 
 class Flank(NamedTuple):
@@ -54,6 +57,8 @@ class Kit(NamedTuple):
     """The lead that wins."""
     stakes: Callable[[Any], Stakes]
     goals: Callable[[Any, str], Sequence[Goal]]
+    needs_all: Callable[[Any, str], bool]
+    """Whether a side wins only with all of its goals."""
     turns_left: Callable[[Any], float]
     rear: Callable[[Any, str], int]
     """A hex on a side's own map edge."""

@@ -23,6 +23,7 @@ class Outlook:
         self.goals = kit.goals(s, side)
         self.rear = kit.rear(s, side)
         self.massed = kit.stakes(s).point > 0
+        self.all_needed = kit.needs_all(s, side)
 
     def march(self, start: int, goal: int) -> float:
         points = routes_of(self._s.setting).to(INFANTRY, goal).get(start)

@@ -48,6 +48,8 @@ class Prices(NamedTuple):
     """The worth of what is of use only in a later turn."""
     danger: float = 1.0
     """The factor for what the enemy can be expected to do."""
+    steps: Mapping[str, float] = {}
+    """The worth of a side's steps, if it is not 1."""
 
     def of(self, s: Battle, uid: str, lost: int) -> float:
         """The cost of some of a unit's steps, and of its order if it has any left."""
@@ -55,6 +57,7 @@ class Prices(NamedTuple):
         left = counter.cohesion - unit.losses
         if not self.by_losses:
             worth = step_worth(s, counter.formation, self.breaking) * weight_of(counter)
+            worth *= self.steps.get(counter.side, 1.0)
             return cost_of(lost, left, worth, unit.disorganised)
         own = cost_of(lost, left, weight_of(counter) * self.use, unit.disorganised)
         return own + self._nearer(s, counter, min(lost, left))
@@ -90,8 +93,10 @@ def likely_to_break(left: int, wear: float) -> float:
 def prices_of(kit: Kit, s: Battle, weights: Mapping[str, float]) -> Prices:
     """What losses cost in this turn, for a player with these weights."""
     stakes = kit.stakes(s)
-    if not stakes.point or not weights.get("time", 0.0):
+    if not weights.get("time", 0.0):
         return Prices(stakes.breaking)
+    if not stakes.point:
+        return Prices(stakes.breaking, steps=stakes.steps)
     coming = kit.turns_left(s) - 1
     return Prices(
         stakes.breaking,

@@ -14,7 +14,8 @@ pin       disordered enemies that are kept from rallying
 The last four have no description, so people never read of them.  They weigh coordinated assaults
 (together), hits on enemies that cannot be driven off (siege), and the lives of commanders in chief
 (chief).  With time, losses cost what they may decide in the time that is left, where points are
-given for broken formations; without it they cost the same all day.
+given for broken formations, and a step costs more to a side that can bear fewer losses; without it
+they cost the same all day and to both.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ class Marshal(Judge[MacMahon]):
     state = MacMahon
     kit = KIT
     opinions = OPINIONS
-    version = "2"
+    version = "3"
 
 
 JUDGEMENT = Marshal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 
 from tricolore.rulesets.great_battles.judgement import activation
 from tricolore.rulesets.great_battles.judgement.blows import Plight
@@ -11,6 +12,9 @@ from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.plans import Plan
 
+ROUSED = 3.0
+"""What it costs to bring the enemy's reserve into play, for each turn that is left until it would
+come anyway: the fire of its guns, and what its brigades do."""
 ROUNDS = 3
 """How often the attacks are computed, since some turn out not to be worth making."""
 
@@ -67,6 +71,32 @@ class Activation(activation.Activation):
             if other != hex and other in beside and any(uid not in attackers for uid in uids)
         )
         return plight._replace(engaged=busy) if busy else plight
+
+    @cached_property
+    def _alarms(self) -> frozenset[int]:
+        """14.4: the hexes where a unit of ours would bring the enemy's reserve into play."""
+        s, reserve = self.s, self.s.setting.special.reserve
+        if reserve is None or not s.reserve or s.alarm or not self._rousing:
+            return frozenset()
+        if s.formation(s.reserve).side == self.side or not self.weights.get("time", 0.0):
+            return frozenset()
+        neighbours = s.setting.board.neighbours
+        beside = {hex for place in reserve.beside for hex in neighbours[place] if hex is not None}
+        return reserve.occupied | reserve.beside | beside
+
+    @cached_property
+    def _rousing(self) -> float:
+        """What it costs to bring it into play with the next turn."""
+        reserve = self.s.setting.special.reserve
+        return 0.0 if reserve is None else ROUSED * max(0, reserve.turn - self.s.turn - 1)
+
+    def _place(self, uid: str, hex: int) -> float:
+        worth = super()._place(uid, hex)
+        return worth - self._rousing if hex in self._alarms else worth
+
+    def ground_worth(self, uid: str, stand: Stand, hex: int) -> float:
+        worth = super().ground_worth(uid, stand, hex)
+        return worth - self._rousing if hex in self._alarms else worth
 
     def announce(self, engaged: frozenset[int]) -> None:
         """Tell the rules which enemies are attacked, as if those attacks had been announced."""

@@ -33,7 +33,7 @@ RIDE = 3
 
 STAKES = {
     "magenta": Stakes(place=12.0, breaking=8.0, point=12.0, danger=2.25),
-    "reichshoffen": Stakes(place=12.0, breaking=2.5),
+    "reichshoffen": Stakes(place=12.0, breaking=2.5, steps={"french": 1.6, "german": 0.6}),
 }
 """At Magenta a demoralised formation counts as much as a hex of the town (13.2).  At Reichshoffen
 only villages count (14.2).  At Magenta danger weighs 0.9, nearly as much as gain and loss: games
@@ -62,6 +62,11 @@ def goals(s: MacMahon, side: str) -> Sequence[Goal]:
         worth = float(len(place.hexes)) if place.each_hex else 1.0
         found.append(Goal(place.name, (wanted or place.hexes)[0], worth, not wanted))
     return found
+
+
+def needs_all(s: MacMahon, side: str) -> bool:
+    """14.2: the Germans win with all four villages."""
+    return s.setting.id == "reichshoffen" and side == ATTACKER
 
 
 def turns_left(s: MacMahon) -> float:
@@ -174,6 +179,7 @@ KIT = Kit(
     wins=1.0,
     stakes=stakes,
     goals=goals,
+    needs_all=needs_all,
     turns_left=turns_left,
     rear=rear,
     rearness=rearness,

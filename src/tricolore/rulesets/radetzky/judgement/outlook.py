@@ -40,7 +40,7 @@ class Outlook:
         terminals = sorted(s.setting.terminals[side]) or sorted(s.setting.board.hexes)[:1]
         middle = self.ours[0].hex if self.ours else terminals[0]
         distance = s.setting.board.distance
-        self.massed = False
+        self.massed = self.all_needed = False
         self.rear = min(terminals, key=lambda hex: (distance(hex, middle), hex))
 
     def march(self, start: int, goal: int) -> float:

@@ -71,7 +71,7 @@ class Outlook:
         self.ours = formations(s, side)
         self.theirs = formations(s, s.enemy(side))
         self.goals = goals_of(s, side)
-        self.massed = False
+        self.massed = self.all_needed = False
         self.rear = rear_of(s, side)
 
     def march(self, start: int, goal: int) -> float:
