@@ -340,6 +340,6 @@ def test_shorter_scenarios_have_places_of_their_own():
     assert (mortara.first, mortara.last) == (5, 9)
     assert (novara.first, novara.last) == (18, 22)
     assert (race.first, race.last) == (1, 9)
-    assert mortara.victory.needs == {"piedmontese": 5, "austrian": -4}
+    assert mortara.victory.needs == {"piedmontese": 6, "austrian": -5}
     assert novara.victory.needs == {"piedmontese": 6, "austrian": -5}
     assert novara.weakened == {"P1.Re9", "PR.Cn7"}
