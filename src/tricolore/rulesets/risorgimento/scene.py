@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
+from tricolore.core.state import GameOption
 from tricolore.core.text import say, term
 from tricolore.rulesets import table
 from tricolore.rulesets.kit.scene import board_of
@@ -91,7 +92,7 @@ BATTERY = 2
 """What a battery counts for, which has no Cohesion: Disordered twice, it is gone."""
 
 
-def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
+def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]) -> table.Scene:
     return table.Scene(
         scenario=f"risorgimento:{setting.id}",
         ruleset="risorgimento",
@@ -125,6 +126,7 @@ def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
         signs=list(SIGNS),
         board=board_of(setting.board, partial(ground_text, setting)),
         queries=queries,
+        options=list(options),
         tools=list(TOOLS),
         counted=say("points of Cohesion"),
     )

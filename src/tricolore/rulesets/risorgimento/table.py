@@ -17,6 +17,7 @@ from tricolore.rulesets.risorgimento.command import usual_limit
 from tricolore.rulesets.risorgimento.continuity import choices, needs_roll, single_commands
 from tricolore.rulesets.risorgimento.deeds import DEEDS, blow
 from tricolore.rulesets.risorgimento.guide import STEPS
+from tricolore.rulesets.risorgimento.options import OPTIONS
 from tricolore.rulesets.risorgimento.reading import load_setting
 from tricolore.rulesets.risorgimento.scene import scene_of
 from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
@@ -56,7 +57,7 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
     deeds = DEEDS
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
-        return scene_of(load_setting(scenario, data), list(QUERIES))
+        return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
 
     def name(self, s: Risorgimento, hole: str, value: Any) -> str:
         return RisorgimentoNames(s.setting).fill(hole, value)
