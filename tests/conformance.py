@@ -315,7 +315,7 @@ def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_ran
     return run.stdout.strip()
 
 
-THOUGHT = 900
+THOUGHT = 400
 """Enough for several activations of each side in every game."""
 
 
