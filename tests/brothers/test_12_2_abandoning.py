@@ -16,13 +16,9 @@ from tests.brothers.table import (
     two,
 )
 from tricolore.core.ask import Go, Pick, Say
-from tricolore.rulesets.brothers.assault import (
-    may_abandon,
-)
+from tricolore.rulesets.brothers.assault import may_abandon
 from tricolore.rulesets.brothers.engagement import free_to_leave
-from tricolore.rulesets.brothers.steps import (
-    Assault,
-)
+from tricolore.rulesets.brothers.steps import Assault
 
 STAND, LEAVE, ALL, NOBODY = Say("stand"), Say("leave"), Say("all"), Say("nobody")
 
